@@ -16,6 +16,7 @@ from projections import figures
 from projections.echoes_ending import ENDING
 from projections.echoes_story import TELLING
 from projections.games import Figure, Game, Shown, Turn
+from projections.places import Being, Place, Places
 from projections.sums import Sum
 
 SKILLS = ("strength", "agility", "wisdom", "personality")
@@ -87,6 +88,31 @@ def _character(each: Character) -> Shown:
     return own
 
 
+def places(state: State) -> Places | None:
+    """The locations with who stands there, heroes first; the goal is where clues are brought to."""
+    of: Board = state.board
+    if not of.locations:
+        return None
+    found = {
+        id: Place(each.links, _beings(of, id), each.secrets, each.clues) for id, each in of.locations.items()
+    }
+    return Places(found, of.start, of.goal.place)
+
+
+def _beings(of: Board, at: str) -> tuple[Being, ...]:
+    heroes = [
+        Being(id, "hero", each.wounds, each.limit, now=of.turn == id)
+        for id, each in of.heroes.items()
+        if each.at == at and not each.out
+    ]
+    others = [
+        Being(id, "hostile", each.wounds, each.limit) if each.hostile else Being(id, "friend")
+        for id, each in of.characters.items()
+        if each.at == at
+    ]
+    return (*heroes, *others)
+
+
 def wounds(state: State) -> Mapping[str, Figure]:
     """Heroes, then characters. `out`: a hero at its limit (ECH-6.1)."""
     of: Board = state.board
@@ -148,6 +174,7 @@ GAME = Game(
     board=board,
     wounds=wounds,
     hands=hands,
+    places=places,
     order=order,
     sums=sums,
     ahead=("turn-order",),

@@ -20,6 +20,7 @@ from engine.model import State
 from projections.areas import Area
 from projections.ending import Ending
 from projections.leads import Leading
+from projections.places import Places
 from projections.story import Telling
 from projections.sums import Sum
 
@@ -85,6 +86,10 @@ def _no_areas(_: State) -> tuple[Area, ...]:
     return ()
 
 
+def _no_places(_: State) -> Places | None:
+    return None
+
+
 class Game(Struct, frozen=True, kw_only=True):
     """What a game shows of a state that is one viewer's view already.
 
@@ -93,7 +98,8 @@ class Game(Struct, frozen=True, kw_only=True):
     them: talents, items, cards; of cards that are hidden from the viewer only the count. order: initiative,
     or order of turns. What of the course these read stands in `projections.show.PARTS`.
     sums: the totals that an event carries, each with its addends. areas: how a table of cards is laid out; a
-    game that has none is drawn by its places, or as plain lines. by_hand: questions with nothing hidden in
+    game that has none is drawn by its places, or as plain lines. places: the graph that its map is drawn of;
+    None before it is laid out, and where there is none. by_hand: questions with nothing hidden in
     them that nobody can answer without a look at the own hand. ahead: questions that only say what comes
     first, and are asked with the one behind their first option. orders: questions of who is next, which one
     line answers for all that follow in the phase. leading: what put the addends of its sums where they count.
@@ -107,6 +113,7 @@ class Game(Struct, frozen=True, kw_only=True):
     order: Callable[[State], tuple[Turn, ...]] = seats_in_turn
     sums: Callable[[Event], tuple[Sum, ...]] = _no_sums
     areas: Callable[[State], tuple[Area, ...]] = _no_areas
+    places: Callable[[State], Places | None] = _no_places
     by_hand: tuple[str, ...] = ()
     ahead: tuple[str, ...] = ()
     orders: tuple[str, ...] = ("order",)

@@ -34,7 +34,7 @@ from engine.commands import (
 from engine.decider import decide
 from engine.dice import Chance, Seeded
 from engine.entries import Entry, Stored
-from engine.errors import InternalError, Malformed, Refusal, RulesMissing, Unknown
+from engine.errors import InternalError, Malformed, Refusal, RulesMissing, StorageRefusal, Unknown
 from engine.model import State, opening
 from engine.pace import by_itself, is_edge
 from engine.past import on_line
@@ -233,29 +233,39 @@ class Session:
 
     def save(self, asked: Callable[[State], Command | None], key: str) -> Outcome:
         """Decide what is `asked` on the table as it stands, and save it; decide again when somebody else was
-        first. A key that was used before gives the result of then, also where it would be refused by now."""
+        first. A key that was used before gives the result of then, also where it would be refused by now.
+
+        Nothing is read before it is decided: what others wrote, and a key that was used, are met when the
+        decision is saved, and looked for where there is none to save.
+        """
         key = key or self.hands.key()
         for _ in range(RETRIES):
-            done = self.store.version_of(self.session, key)
-            if done is not None:
+            known, refused = self.version, None
+            try:
+                command = asked(self.state)
+                if command is not None:
+                    return self._decided(command, key)
+            except Clash:
+                known = 0
+            except StorageRefusal:
+                raise
+            except Refusal as refusal:
+                refused = refusal
+            if (done := self.store.version_of(self.session, key)) is not None:
                 return self._repeated(done)
             self.refresh()
-            command = asked(self.state)
-            if command is None:
+            if self.version == known:
+                if refused is not None:
+                    raise refused
                 return Outcome(self.session, self.version, ())
-            try:
-                made = decide(self.rules, self.state, self, command, self.chance, self.version)
-            except Refusal:
-                if (done := self.store.version_of(self.session, key)) is not None:
-                    return self._repeated(done)
-                raise
-            stored = self.codec.store(made.entries, self.link, self._secrets.veil, self._time(command), key)
-            try:
-                self.store.append(self.session, self._rows(stored), key)
-            except Clash:
-                continue
-            return self._saved(stored, made.after)
         raise InternalError(f"{self.session}: somebody else was first {RETRIES} times")
+
+    def _decided(self, command: Command, key: str) -> Outcome:
+        """Decide a command and save it. `Clash` where somebody else was first, or under the same key."""
+        made = decide(self.rules, self.state, self, command, self.chance, self.version)
+        stored = self.codec.store(made.entries, self.link, self._secrets.veil, self._time(command), key)
+        self.store.append(self.session, self._rows(stored), key, self.link)
+        return self._saved(stored, made.after)
 
     def _time(self, command: Command) -> int:
         """Now; of a pass in a window the time of its question, so that none tells whether it was typed."""

@@ -14,13 +14,15 @@ from engine.wording import one_line
 
 STYLE = """
 :root{--paper:#fff;--ink:#1b1f24;--soft:#57606a;--line:#8c959f;--box:#f6f8fa;--input:#ddf4ff;--throw:#fff8c5;
---mark:#0969da;--band:#d0d7de}
+--mark:#0969da;--band:#d0d7de;--danger:#cf222e}
 @media (prefers-color-scheme:dark){:root{--paper:#0d1117;--ink:#e6edf3;--soft:#9198a1;--line:#656c76;
---box:#161b22;--input:#12283f;--throw:#332b00;--mark:#4493f8;--band:#30363d}}
+--box:#161b22;--input:#12283f;--throw:#332b00;--mark:#4493f8;--band:#30363d;--danger:#ff7b72}}
 text{font:13px system-ui,sans-serif;fill:var(--ink)}.soft{fill:var(--soft)}.bold{font-weight:600}
 .paper{fill:var(--paper)}.box{fill:var(--box);stroke:var(--line)}.input{fill:var(--input)}
 .throw{fill:var(--throw)}.edge{fill:none;stroke:var(--line)}.bar{fill:var(--mark)}.band{fill:var(--band)}
-.tick{stroke:var(--ink);stroke-width:2}
+.tick{stroke:var(--ink);stroke-width:2}.at-now{stroke:var(--mark);stroke-width:2}
+.at-goal{stroke:var(--ink);stroke-width:2;stroke-dasharray:6 3}
+.hostile{fill:var(--danger)}.friend{fill:var(--mark)}
 """
 
 

@@ -140,13 +140,14 @@ class Store:
         in one transaction. Raises `Clash` when the session exists, `Gap` for rows that do not start at 1."""
         self._record(rows, Decision(session, command, Opening(game, secrets)))
 
-    def append(self, session: str, rows: Sequence[Row], command: str = "") -> None:
+    def append(self, session: str, rows: Sequence[Row], command: str = "", link: str = "") -> None:
         """Saves one decision: all its rows and its command key, or nothing. Durable when it returns.
+        `link`: that of the row before, where it is known.
 
         Raises `Clash` when a version or the command key exists, `Gap` when the rows do not follow the log,
-        `Unknown` for a session that was removed meanwhile.
+        `Unknown` for a session that was removed meanwhile, also if another has its name now.
         """
-        self._record(rows, Decision(session, command))
+        self._record(rows, Decision(session, command, link=link))
 
     def _check_writable(self) -> None:
         if not self.writable:

@@ -38,7 +38,9 @@ class MemorySessionRecorder(SessionRecorder, POPOApplicationRecorder):
         self, stored_events: Sequence[StoredEvent], decision: Decision | None = None, **_: Any
     ) -> None:
         if decision is not None:
-            must_follow(decision, stored_events[0].originator_version, self.last(decision.session))
+            last = self.last(decision.session)
+            row = self.select_rows(decision.session, last - 1, last)[0].state if last else b""
+            must_follow(decision, stored_events[0].originator_version, last, row)
             keys = (decision.command, *decision.commands)
             known = any((decision.session, key) in self._commands for key in keys)
             if known or (decision.opening is not None and decision.session in self._openings):

@@ -33,6 +33,11 @@ def packed(row: bytes, version: int) -> tuple[bytes | None, bytes]:
     return link + place, row[:at] + behind
 
 
+def is_linked(row: bytes, link: str) -> bool:
+    """Whether a row has this link."""
+    return b'%b%b"' % (MEMBER, link.encode()) in row
+
+
 def unpacked(link: Any, state: Any, version: int) -> bytes:
     """The row that was packed. Whatever a damaged database holds in these columns gives some bytes, which are
     then no row that verifies."""

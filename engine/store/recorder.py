@@ -8,7 +8,8 @@ from contextlib import AbstractContextManager
 
 from eventsourcing.persistence import ApplicationRecorder, IntegrityError, Subscription
 
-from engine.store.rows import Decision, Row, Secrets, check_follows
+from engine.store.packing import is_linked
+from engine.store.rows import Decision, Gone, Row, Secrets, check_follows
 from engine.store.stored_rows import StoredRows
 from engine.store.watch import Watch
 
@@ -84,7 +85,10 @@ class SessionRecorder(ApplicationRecorder):
             watch.stop()
 
 
-def must_follow(decision: Decision, first: int, last: int) -> None:
-    """Raises `IntegrityError` when a version is taken, `Gap` when one is missing."""
+def must_follow(decision: Decision, first: int, last: int, row: bytes) -> None:
+    """Raises `IntegrityError` when a version is taken, `Gap` when one is missing, `Gone` when `row`, the last
+    one, is not the one that the decision was made after: another session has that name now."""
     if not check_follows(decision, first, last):
         raise IntegrityError(f"{decision.session}: version {first} exists")
+    if decision.link and not is_linked(row, decision.link):
+        raise Gone(decision.session)

@@ -56,6 +56,7 @@ class Decision(Struct, frozen=True):
     """What goes into the same transaction as a decision's rows: the client's command key ("" for none)
     and, for a new session, its opening.
 
+    `link`: that of the row before, as whoever decided has read it; "" where nobody did.
     `commands`: of rows that come from elsewhere, the command keys of their decisions and the version at which
     each began.
     """
@@ -64,6 +65,7 @@ class Decision(Struct, frozen=True):
     command: str = ""
     opening: Opening | None = None
     commands: Mapping[str, int] = {}
+    link: str = ""
 
 
 class Clash(Exception):

@@ -6,8 +6,9 @@ Sessions and topics are numbers in the rows; the library reads them by name, thr
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from typing import Any
 
 from eventsourcing.persistence import StoredEvent
@@ -32,6 +33,7 @@ WHOLE = (
 )
 """What the library takes for the table of events."""
 
+NONE: Mapping[str, int] = {}
 INSERT = "INSERT INTO stored_events VALUES (?, ?, ?, ?, ?)"
 ROWS = (
     "SELECT originator_version, topic, link, state FROM stored_events"
@@ -42,9 +44,14 @@ LAST = (
     "SELECT MAX(originator_version) FROM stored_events"
     " WHERE originator_id = (SELECT number FROM rollbook_sessions WHERE session = ?)"
 )
-COMMAND = (
-    "INSERT INTO rollbook_commands VALUES ((SELECT number FROM rollbook_sessions WHERE session = ?), ?, ?)"
+LAST_ROW = (
+    "SELECT originator_id, originator_version, link, state FROM stored_events"
+    " WHERE originator_id = (SELECT number FROM rollbook_sessions WHERE session = ?)"
+    " ORDER BY originator_version DESC LIMIT 1"
 )
+COMMAND = "INSERT INTO rollbook_commands VALUES (?, ?, ?)"
+AT_ONCE = 50
+"""Rows that one statement inserts at most."""
 VERSION_OF = (
     "SELECT version FROM rollbook_commands"
     " WHERE session = (SELECT number FROM rollbook_sessions WHERE session = ?) AND command = ?"
@@ -110,14 +117,22 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
 
     def record(self, rows: Sequence[Row], decision: Decision) -> None:
         with self.datastore.writing() as cursor:
-            self._insert_decision(cursor, decision, rows[0].originator_version)
-            cursor.executemany(INSERT, self._values(cursor, rows))
+            number = self._insert_decision(cursor, decision, rows[0].originator_version)
+            values = self._values(cursor, rows, {decision.session: number})
+            for start in range(0, len(values), AT_ONCE):
+                part = values[start : start + AT_ONCE]
+                # Each statement lets go of the interpreter: one for all rows is much cheaper than one a row.
+                cursor.execute(INSERT + ", (?, ?, ?, ?, ?)" * (len(part) - 1), [*chain(*part)])
         self.wake()
 
-    def _values(self, cursor: sqlite3.Cursor, rows: Sequence[Row]) -> list[tuple[Any, ...]]:
-        """What stands in the columns of these rows; a session or topic that is new gets its number."""
+    def _values(
+        self, cursor: sqlite3.Cursor, rows: Sequence[Row], known: Mapping[str, int] = NONE
+    ) -> list[tuple[Any, ...]]:
+        """What stands in the columns of these rows; a topic that is new gets its number, and a session whose
+        number is not known."""
         topics = self._numbered(cursor, [row.topic for row in rows])
-        sessions = {name: _number(cursor, name) for name in {row.originator_id: None for row in rows}}
+        names = dict.fromkeys(row.originator_id for row in rows)
+        sessions = {name: known.get(name) or _number(cursor, name) for name in names}
         return [
             (sessions[session], version, topics[topic], *packed(state, version))
             for session, version, topic, state in map(astuple, rows)
@@ -142,22 +157,26 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
         self._topics = {topic: number for number, topic in found}
         self._topic_names = dict(found)
 
-    def _insert_decision(self, cursor: sqlite3.Cursor, decision: Decision, first: int) -> None:
+    def _insert_decision(self, cursor: sqlite3.Cursor, decision: Decision, first: int) -> int:
+        """Insert what a decision says beside its rows; the number of its session."""
         session, opening = decision.session, decision.opening
-        last = cursor.execute(LAST, (session,)).fetchone()[0] or 0
-        must_follow(decision, first, last)
+        number, last, link, state = cursor.execute(LAST_ROW, (session,)).fetchone() or (0, 0, None, b"")
+        must_follow(decision, first, last, unpacked(link, state, last))
         if opening is not None:
-            self._open(cursor, session, opening)
+            number = self._open(cursor, session, opening)
         if decision.command:
-            cursor.execute(COMMAND, (session, decision.command, first))
-        cursor.executemany(COMMAND, [(session, *each) for each in decision.commands.items()])
+            cursor.execute(COMMAND, (number, decision.command, first))
+        if decision.commands:
+            cursor.executemany(COMMAND, [(number, *each) for each in decision.commands.items()])
+        return int(number)
 
     @staticmethod
-    def _open(cursor: sqlite3.Cursor, session: str, opening: Opening) -> None:
+    def _open(cursor: sqlite3.Cursor, session: str, opening: Opening) -> int:
         cursor.execute(
             "INSERT INTO rollbook_sessions (session, game, dice, veil) VALUES (?, ?, ?, ?)",
             (session, opening.game, opening.secrets.dice, opening.secrets.veil),
         )
+        return cursor.lastrowid or 0
 
     def delete(self, session: str) -> None:
         with self.datastore.writing() as cursor:

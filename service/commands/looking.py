@@ -2,41 +2,57 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 from rich.text import Text
 
+from engine.audience import PUBLIC
+from engine.errors import Malformed
 from engine.flow import Flow
 from engine.wording import say
-from projections import over_time
+from projections import mapped, over_time
 from projections.show import show as projected
 from projections.translator import Translator
+from replays.map_svg import map_svg
 from replays.timeline import rests_to
+from service import files
 from service.doing import eyes, look, looking
 from service.ending import of, print_ending
 from service.options import COMMON, Common, SessionName, Viewer
 from service.out import Page
-from service.playing import board, drawing
+from service.playing import board, drawing, map
 from service.playing.drawing import SMALL
 from service.playing.screen import Screen
+
+if TYPE_CHECKING:
+    from replays.session import Session
 
 
 def show(
     session: SessionName = "",
     *,
     at: Annotated[int | None, Parameter(help="As it was after this entry.")] = None,
+    map_: Annotated[
+        bool, Parameter(name="--map", negative="", help="The map alone, in a game with places.")
+    ] = False,
+    picture: Annotated[str, Parameter(help="Also draw the map, into this .svg file.")] = "",
     as_: Viewer = "",
     common: Common = COMMON,
 ) -> None:
     """Show the table: board, wounds, threat, hands, whose turn it is.
 
     Example: rollbook show friday --at 41 --as ann
+
+    With --map, the places of a game that has them, who stands there and the ways between them.
     """
     with looking(common, session) as (page, live, words):
         version = live.version if at is None else at
         state = live.at(version)
         viewer = look(live, as_, version)
+        if map_ or picture:
+            _map(page, live, version, viewer, words.on(state.board), picture)
+            return
         shape = projected(live.rules.model, state, version, viewer, live.session)
         over = version == live.version
         page.data(shape | {"ending": of(live, words) if over else None})
@@ -44,6 +60,20 @@ def show(
             print_shown(shape, live.rules.flow, words)
             if over:
                 print_ending(live, words)
+
+
+def _map(page: Page, live: Session, version: int, viewer: str, words: Translator, picture: str) -> None:
+    """The map in signs, its shapes as JSON, and a picture of them where one is wanted."""
+    places = mapped.places_of(live.rules.model, live.at(version), viewer)
+    if places is None:
+        raise Malformed(say("there is no map here: nothing lies at places"))
+    drawn = mapped.drawing(places, words, mapped.title(live.state.course, words))
+    if picture:
+        files.write_picture(picture, map_svg(drawn), private=viewer != PUBLIC)
+    page.data({"session": live.session, "version": version, "viewer": viewer, "map": drawn})
+    if not page.json:
+        screen = Screen()
+        screen.print_all(map.drawn(places, words, screen.glyphs, screen.width))
 
 
 def print_shown(shape: dict[str, Any], flow: Flow, words: Translator) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 from litestar import get
@@ -20,13 +19,12 @@ from msgspec import Struct, json
 from engine import events as ev
 from engine.audience import REFEREE
 from engine.errors import StorageRefusal, Unknown
-from projections.asking import asking
 from projections.story import Told
-from service.entries import story_of
 from service.http.holders import Asked, Holder, Holding
 from service.http.problems import PROBLEMS
 from service.http.reading import As
-from service.http.tables import Table, Tables, words_of
+from service.http.tables import Table, Tables
+from service.http.telling import told_since
 
 if TYPE_CHECKING:
     from engine.wording import Wording
@@ -70,13 +68,11 @@ async def live(
     holder.enter(session)
     language = request.state.language
 
-    def begin() -> tuple[Table, str, int]:
-        table = tables.table(session)
-        with table.lock:
-            seat = holder.looks(table.live, viewer)
-            return table, seat, min(last, table.live.version) or table.live.version
+    def begin(table: Table) -> tuple[Table, str, int]:
+        seat = holder.looks(table.live, viewer)
+        return table, seat, min(last, table.live.version) or table.live.version
 
-    table, seat, version = await tables.run(begin)
+    table, seat, version = await tables.at(session, begin)
     return ServerSentEvent(_events(tables, table, holder, seat, version, language))
 
 
@@ -85,12 +81,13 @@ async def _events(
 ) -> AsyncIterator[ServerSentEventMessage]:
     woken = asyncio.Event()
     table.followers.add(woken)
+    session = table.live.session
     try:
         yield ServerSentEventMessage(data=None, comment="open", retry=500)
-        quiet = 0.0
+        quiet, look = 0.0, True
         while not tables.closing:
             woken.clear()
-            found = await tables.run(partial(_since, tables, table, holder, seat, version, language))
+            found = await _since(tables, session, holder, seat, version, language, look=look)
             if found is None:
                 yield ServerSentEventMessage(data="{}", event="over")
                 return
@@ -100,7 +97,9 @@ async def _events(
                 continue
             try:
                 await asyncio.wait_for(woken.wait(), LOOK_SECONDS)
+                look = False  # what was saved here is at hand
             except TimeoutError:
+                look = True
                 quiet += LOOK_SECONDS
                 if quiet >= ALIVE_SECONDS:
                     quiet = 0.0
@@ -109,31 +108,34 @@ async def _events(
         table.followers.discard(woken)
 
 
-def _since(
-    tables: Tables, table: Table, holder: Holder, seat: str, version: int, language: Wording
+async def _since(
+    tables: Tables, session: str, holder: Holder, seat: str, version: int, language: Wording, *, look: bool
 ) -> Followed | None:
-    """What came after an entry; None where the token no longer counts, or the session is gone."""
-    if not tables.access.holds(holder.grant.hash, tables.now()):
-        return None
-    with table.lock:
-        live = table.live
-        try:
-            live.refresh()
-            if live.version <= version:
-                return Followed(live.version, (), {})
-            last = min(live.version, version + MOST)
-            entries = live.read(version, last)
-            if seat == REFEREE and all(isinstance(each.event, ev.Looked) for each in entries):
-                return Followed(last, (), {})
-            words = words_of(live, language)
-            ask = asking(live.session, last, live.state, seat, words) if last == live.version else {}
-            moved = any(isinstance(each.event, ev.CursorEvent) for each in entries)
-            told = tuple(story_of(live, seat, words, version + 1, last))
-            return Followed(last, told, ask, moved)
-        except StorageRefusal:
-            return Followed(version, (), {})  # it may be read again soon
-        except Unknown:
+    """What came after an entry; None where the token no longer counts, or the session is gone. `look`: also
+    what another process may have written."""
+
+    def since(table: Table) -> Followed | None:
+        if not tables.access.holds(holder.grant.hash, tables.now()):
             return None
+        live = table.live
+        if look:
+            live.refresh()
+        if live.version <= version:
+            return Followed(live.version, (), {})
+        last = min(live.version, version + MOST)
+        entries = live.read(version, last)
+        if seat == REFEREE and all(isinstance(each.event, ev.Looked) for each in entries):
+            return Followed(last, (), {})
+        told, ask = told_since(table, seat, language, version, last)
+        moved = any(isinstance(each.event, ev.CursorEvent) for each in entries)
+        return Followed(last, told, ask if last == live.version else {}, moved)
+
+    try:
+        return await tables.at(session, since)
+    except StorageRefusal:
+        return Followed(version, (), {})  # it may be read again soon
+    except Unknown:
+        return None
 
 
 FOLLOWING = (live,)

@@ -97,7 +97,7 @@ async def holder(request: Asked) -> Holder:
     if not head.lower().startswith(SCHEME):
         raise unnamed()
     token = head[len(SCHEME) :].strip()
-    found = await tables.run(lambda: tables.access.find(token, tables.now()))
+    found = await tables.grant(token)
     if found is None:
         raise unnamed()
     return Holder(found)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from base64 import urlsafe_b64encode
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from litestar import delete, get, post
 from litestar.params import FromPath, JSONBody
@@ -23,7 +23,10 @@ from service.http.bodies import Granted, Invitation, Join, Joined, Known, Made, 
 from service.http.holders import Asked, Holder, Holding
 from service.http.playing import Key
 from service.http.problems import PROBLEMS, unnamed
-from service.http.tables import Tables, nowhere, words_of
+from service.http.tables import Table, Tables, nowhere, words_of
+
+if TYPE_CHECKING:
+    from replays.session import Session
 
 SECRET_KEY = 22
 """Characters of a key that is as good as a token."""
@@ -60,35 +63,32 @@ async def sessions(request: Asked, holder: Holding) -> list[TableLine]:
     language = request.state.language
 
     def work() -> list[TableLine]:
-        if not holder.owner:
-            return [_line(tables, holder.grant.session, language)]
-        return [_line(tables, name, language) for name, _, _ in tables.host.store.sessions()]
+        every = tables.host.store.sessions() if holder.owner else ()
+        own = [name for name, _, _ in every] if holder.owner else [holder.grant.session]
+        return [tables.look(name, lambda table: _line(table.live, language)) for name in own]
 
-    return await tables.run(work)
+    return await tables.run(work, long=True)
 
 
-def _line(tables: Tables, session: str, language: Any) -> TableLine:
-    table = tables.table(session)
-    with table.lock:
-        live = table.live
-        live.refresh()
-        state, words = live.state, words_of(live, language)
-        last = live.read(live.version - 1, live.version)[0]
-        return TableLine(
-            session=session,
-            game=live.rules.game,
-            scenario=state.course.scenario,
-            title=words.scenario(state.course.scenario) or words.game(live.rules.game),
-            seats=state.table.seats,
-            names=dict(live.people),
-            version=live.version,
-            round=state.course.round,
-            asked=deciders(state),
-            over=bool(state.course.ended) or state.table.closed,
-            result=state.course.ended,
-            closed=state.table.closed,
-            at=last.at,
-        )
+def _line(live: Session, language: Any) -> TableLine:
+    live.refresh()
+    state, words = live.state, words_of(live, language)
+    last = live.read(live.version - 1, live.version)[0]
+    return TableLine(
+        session=live.session,
+        game=live.rules.game,
+        scenario=state.course.scenario,
+        title=words.scenario(state.course.scenario) or words.game(live.rules.game),
+        seats=state.table.seats,
+        names=dict(live.people),
+        version=live.version,
+        round=state.course.round,
+        asked=deciders(state),
+        over=bool(state.course.ended) or state.table.closed,
+        result=state.course.ended,
+        closed=state.table.closed,
+        at=last.at,
+    )
 
 
 @post("/api/sessions", responses=PROBLEMS, tags=["tables"])
@@ -106,7 +106,8 @@ def _opened(tables: Tables, data: NewTable, key: str) -> Made:
     people = named_seats(data.game, data.seats)
     pace = pace_of(data.game, data.pace) if data.pace else ""
     plan = Plan(data.game, data.scenario, tuple(people), data.rulings, data.options, pace=pace)
-    session = begun(host, plan, data.name, None, start=data.start, key=key).session
+    live = begun(host, plan, data.name, None, start=data.start, key=key)
+    session = live.session
     host.call(session, people)
     now = tables.now()
     token = tables.new_token()
@@ -114,7 +115,7 @@ def _opened(tables: Tables, data: NewTable, key: str) -> Made:
     invitations = {seat: tables.new_token() for seat in (*people, PUBLIC)}
     for viewer, each in invitations.items():
         tables.access.grant(each, session, viewer, "invitation", now, now + FORTNIGHT)
-    return Made(session, tables.table(session).live.version, people, token, invitations)
+    return Made(session, live.version, people, token, invitations)
 
 
 @post("/api/join", responses=PROBLEMS, tags=["tables"])
@@ -142,16 +143,14 @@ async def invite(
     tables: Tables = request.app.state.tables
     holder.enter(session)
 
-    def work() -> Joined:
-        table = tables.table(session)
-        with table.lock:
-            holder.viewer(table.live, data.viewer)
+    def work(table: Table) -> Joined:
+        holder.viewer(table.live, data.viewer)
         now = tables.now()
         token = tables.new_token()
         tables.access.grant(token, session, data.viewer, "invitation", now, now + data.hours * HOUR)
         return Joined(session, data.viewer, token)
 
-    return await tables.run(work)
+    return await tables.at(session, work)
 
 
 @get("/api/sessions/{session:str}/holder", responses=PROBLEMS, tags=["tables"])
@@ -160,13 +159,11 @@ async def known(request: Asked, session: FromPath[str], holder: Holding) -> Know
     tables: Tables = request.app.state.tables
     holder.enter(session)
 
-    def work() -> Known:
-        table = tables.table(session)
-        with table.lock:
-            seats = table.live.state.table.seats
-            return Known(session, holder.grant.viewer, seats, dict(table.live.people))
+    def work(table: Table) -> Known:
+        seats = table.live.state.table.seats
+        return Known(session, holder.grant.viewer, seats, dict(table.live.people))
 
-    return await tables.run(work)
+    return await tables.at(session, work)
 
 
 @get("/api/sessions/{session:str}/tokens", responses=PROBLEMS, tags=["tables"])
@@ -175,12 +172,11 @@ async def tokens(request: Asked, session: FromPath[str], holder: Holding) -> lis
     tables: Tables = request.app.state.tables
     holder.enter(session)
 
-    def work() -> list[Granted]:
-        tables.table(session)
+    def work(_: Table) -> list[Granted]:
         now = tables.now()
         return [_granted(each, now) for each in tables.access.of(session) if _is_for(holder, each)]
 
-    return await tables.run(work)
+    return await tables.at(session, work)
 
 
 def _is_for(holder: Holder, grant: Grant) -> bool:
@@ -202,7 +198,7 @@ async def revoke(request: Asked, session: FromPath[str], id: FromPath[str], hold
         known = {each.hash: each for each in tables.access.of(session)}
         if id not in known or not _is_for(holder, known[id]):
             raise nowhere()
-        tables.access.revoke(session, id, tables.now())
+        tables.revoke(session, id)
 
     await tables.run(work)
     tables.wake(session)

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from litestar import post
 from litestar.params import FromPath, HeaderParameter, JSONBody
 
 from engine.audience import PUBLIC, REFEREE
 from engine.commands import actor
-from projections.asking import asking
 from replays.byhand import shown_with
-from service.entries import story_of
 from service.http.bodies import Done, Given, command
 from service.http.holders import Asked, Holding
 from service.http.problems import PROBLEMS
-from service.http.tables import Tables, words_of
+from service.http.tables import Table, Tables
+from service.http.telling import told_since
 from service.signing import sign_closing
 
 if TYPE_CHECKING:
-    from replays.session import Outcome, Session
+    from engine.wording import Wording
+    from replays.session import Outcome
 
 Key = Annotated[
     str,
@@ -41,33 +41,31 @@ async def do(
     holder.enter(session)
     language = request.state.language
 
-    def work() -> Done:
-        table = tables.table(session)
-        with table.lock:
-            live = table.live
-            asked = holder.acting(command(data, live.codec))
-            request.state.version = live.version
-            with live.trying(asked):
-                shown_with(live, getattr(asked, "events", ()))
-            seat = getattr(asked, "seat", "") or actor(asked)
-            # A key is its seat's own: another seat that makes up the same one asks for something else.
-            outcome = live.do(asked, f"{holder.grant.viewer or seat}:{key}")
-            sign_closing(live, outcome)
-            return _done(live, outcome, PUBLIC if seat == REFEREE else seat, words_of(live, language))
+    def work(table: Table) -> Done:
+        live = table.live
+        asked = holder.acting(command(data, live.codec))
+        request.state.version = live.version
+        with live.trying(asked):
+            shown_with(live, getattr(asked, "events", ()))
+        seat = getattr(asked, "seat", "") or actor(asked)
+        # A key is its seat's own: another seat that makes up the same one asks for something else.
+        outcome = live.do(asked, f"{holder.grant.viewer or seat}:{key}")
+        sign_closing(live, outcome)
+        return _done(table, outcome, PUBLIC if seat == REFEREE else seat, language)
 
     try:
-        return await tables.run(work)
+        return await tables.at(session, work)
     finally:
         tables.wake(session)
 
 
-def _done(live: Session, outcome: Outcome, seat: str, words: Any) -> Done:
+def _done(table: Table, outcome: Outcome, seat: str, language: Wording) -> Done:
     """What came of a command, with the standing passes that it set off."""
-    first = outcome.entries[0].version if outcome.entries else live.version
+    live = table.live
+    first = outcome.entries[0].version if outcome.entries else live.version + 1
     last = outcome.version if outcome.repeated else live.version
-    told = tuple(story_of(live, seat, words, first, last))
+    told, ask = told_since(table, seat, language, first - 1, last)
     link = live.link if last == live.version else live.read(last - 1, last)[0].link
-    ask = asking(live.session, live.version, live.state, seat, words)
     return Done(live.session, last, link, told, ask, outcome.repeated, outcome.undone)
 
 

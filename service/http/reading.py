@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 from litestar import get
 from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Response
-from msgspec import to_builtins
+from msgspec import Struct, to_builtins
 
 from engine.audience import PUBLIC
 from engine.errors import Malformed
 from engine.wording import say
 from projections import over_time
 from projections.asking import asking
+from projections.mapped import Drawing, drawing, places_of, title
 from projections.show import show
 from projections.translator import Translator
 from replays.bundle import Bundle, copy_rows, for_viewer, render
@@ -27,7 +28,7 @@ from service.ending import of as ending_of
 from service.entries import story_of, told
 from service.http.holders import Asked, Holding
 from service.http.problems import PROBLEMS
-from service.http.tables import Tables, words_of
+from service.http.tables import Table, Tables, words_of
 
 if TYPE_CHECKING:
     from replays.session import Session
@@ -45,20 +46,20 @@ async def reading(
     session: str,
     holder: Holding,
     look: Callable[[Session, Translator], T],
+    *,
+    long: bool = False,
 ) -> T:
     """Look at a table as it stands now, on a thread, with nobody changing it meanwhile."""
     tables: Tables = request.app.state.tables
     holder.enter(session)
     language = request.state.language
 
-    def work() -> T:
-        table = tables.table(session)
-        with table.lock:
-            table.live.refresh()
-            request.state.version = table.live.version
-            return look(table.live, words_of(table.live, language))
+    def work(table: Table) -> T:
+        table.live.refresh()
+        request.state.version = table.live.version
+        return look(table.live, words_of(table.live, language))
 
-    return await tables.run(work)
+    return await tables.at(session, work, long=long)
 
 
 def moment(live: Session, at: int) -> int:
@@ -88,6 +89,38 @@ async def table(request: Asked, session: FromPath[str], holder: Holding, viewer:
         seat = holder.looks(live, viewer, version)
         found = to_builtins(show(live.rules.model, live.at(version), version, seat, session))
         return found | {"ending": ending_of(live, words) if version == live.version else None}
+
+    return await reading(request, session, holder, look)
+
+
+class MapShown(Struct, frozen=True):
+    """The map of a table after entry `version`; none in a game without places."""
+
+    session: str
+    version: int
+    map: Drawing | None
+
+
+@get("/api/sessions/{session:str}/map", responses=PROBLEMS, tags=["table"])
+async def mapped(
+    request: Asked,
+    session: FromPath[str],
+    holder: Holding,
+    viewer: As = "",
+    at: At = 0,
+    wide: FromQuery[bool] = False,
+) -> MapShown:
+    """The places of a table with who stands there and the ways between them, as shapes to be drawn, now or as
+    it was; `wide`: from left to right, else from top to bottom."""
+
+    def look(live: Session, words: Translator) -> MapShown:
+        version = moment(live, at)
+        seat = holder.looks(live, viewer, version)
+        state = live.at(version)
+        places = places_of(live.rules.model, state, seat)
+        words = words.on(state.board)
+        drawn = None if places is None else drawing(places, words, title(state.course, words), wide=wide)
+        return MapShown(session, version, drawn)
 
     return await reading(request, session, holder, look)
 
@@ -127,7 +160,7 @@ async def gauges(request: Asked, session: FromPath[str], holder: Holding, viewer
         moments = over_time.rounds(over_time.over_time(live.rules.model, rests_to(live, live.version), seat))
         return {"session": session, "version": live.version, "moments": over_time.plain(moments)}
 
-    return await reading(request, session, holder, look)
+    return await reading(request, session, holder, look, long=True)
 
 
 @get("/api/sessions/{session:str}/undo", responses=PROBLEMS, tags=["going back"])
@@ -146,7 +179,7 @@ async def before_undo(
     def look(live: Session, _: Translator) -> Preview:
         return preview(live, holder.viewer(live, seat), to=to, step=step, redo=redo)
 
-    return await reading(request, session, holder, look)
+    return await reading(request, session, holder, look, long=True)
 
 
 @get(
@@ -167,7 +200,7 @@ async def file(request: Asked, session: FromPath[str], holder: Holding, viewer: 
         headers = {"content-disposition": f'attachment; filename="{session}.rollbook"'}
         return Response(data, media_type="application/x-rollbook", headers=headers)
 
-    return await reading(request, session, holder, look)
+    return await reading(request, session, holder, look, long=True)
 
 
-READING = (ask, table, log, gauges, before_undo, file)
+READING = (ask, table, mapped, log, gauges, before_undo, file)

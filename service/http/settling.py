@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from litestar import get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import to_builtins
+from msgspec.structs import replace
 
-from projections.translator import Translator
+from projections.translator import Translator, translator
 from replays.disputes import collect
 from replays.verify import Log, judged
 from replays.verify.verdict import verdict
@@ -22,6 +23,7 @@ from service.http.bodies import WhatIf
 from service.http.holders import Asked, Holding
 from service.http.problems import PROBLEMS
 from service.http.reading import As, At, moment, reading
+from service.http.tables import Tables, nowhere
 from service.out import Page
 from service.signing import Keys
 
@@ -61,7 +63,7 @@ async def why(
         told = [words.say(line) for line, _ in brief(found, words, more=False)]
         return {"told": told, **to_builtins(shape(found))}
 
-    return await reading(request, session, holder, look)
+    return await reading(request, session, holder, look, long=True)
 
 
 @get("/api/sessions/{session:str}/why-not", responses=PROBLEMS, tags=["settling"])
@@ -88,7 +90,7 @@ async def why_not(
             for each in found
         ]
 
-    return await reading(request, session, holder, look)
+    return await reading(request, session, holder, look, long=True)
 
 
 @post("/api/sessions/{session:str}/whatif", status_code=200, responses=PROBLEMS, tags=["settling"])
@@ -107,7 +109,7 @@ async def whatif(
         found: dict[str, Any] = page.shape
         return found
 
-    return await reading(request, session, holder, look)
+    return await reading(request, session, holder, look, long=True)
 
 
 @get("/api/sessions/{session:str}/disputes/{number:int}", responses=PROBLEMS, tags=["settling"])
@@ -121,7 +123,7 @@ async def evidence(
         found: dict[str, Any] = to_builtins(collect(live, number, holder.looks(live, viewer), words))
         return found
 
-    return await reading(request, session, holder, look)
+    return await reading(request, session, holder, look, long=True)
 
 
 @get("/api/sessions/{session:str}/verify", responses=PROBLEMS, tags=["proof"])
@@ -133,15 +135,23 @@ async def verify(
 ) -> dict[str, Any]:
     """Check the whole log, as `rollbook verify` does. `said` is the finding in a sentence."""
 
-    def look(live: Session, words: Translator) -> dict[str, Any]:
-        secrets = live.store.secrets(session)
-        assert secrets is not None
-        with live.store.reading(session) as rows:
-            report = judged(live.rules.game, Log(session, rows, secrets.dice, secrets.veil), level)
+    tables: Tables = request.app.state.tables
+    holder.enter(session)
+    language = request.state.language
+
+    def look() -> dict[str, Any]:
+        store = tables.host.store
+        game, secrets = store.game(session), store.secrets(session)
+        if game is None or secrets is None:
+            raise nowhere()
+        with store.reading(session) as rows:
+            report = judged(game, Log(session, rows, secrets.dice, secrets.veil), level)
+        words = translator(game, replace(language, people=tables.host.people(session)))
         shaped: dict[str, Any] = to_builtins(report_shape(report))
         return {"said": words.say(verdict(report, Keys().trusted())), **shaped}
 
-    return await reading(request, session, holder, look)
+    # It reads the log by itself, so whoever plays need not wait.
+    return await tables.run(look, long=True)
 
 
 SETTLING = (why, why_not, whatif, evidence, verify)

@@ -1,7 +1,9 @@
 """The sessions at hand: each loaded once, under a lock of its own, with those who follow it.
 
-What may touch the disk runs on two threads; more are slower. A follower is woken when entries were saved
-here, and looks by itself every second, since another process may write to the same database.
+What may touch the disk runs on two threads, one for what is quick and one for what takes long: loading a
+table, settling an argument, and waiting for either. So a long look holds up nobody but its own table. More
+threads are slower. A follower is woken when entries were saved here, and looks by itself every second, since
+another process may write to the same database.
 """
 
 from __future__ import annotations
@@ -9,34 +11,46 @@ from __future__ import annotations
 import asyncio
 import secrets
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec.structs import replace
 
 from engine.errors import Unknown
+from engine.store.access import Grant, hash_of
 from engine.wording import Wording, say
 from projections.translator import Translator, translator
 from service.host import Host
 
 if TYPE_CHECKING:
+    from projections.story import Told
     from replays.session import Session
 
 T = TypeVar("T")
 
+KNOWN, KNOWN_SECONDS = 10_000, 1.0
+"""So many tokens that were found are known for so long without a look; one that is taken back here is not."""
 MOST = 512
 """Sessions that are kept loaded; the one that was used longest ago goes first, unless somebody follows it."""
-THREADS = 2
 
 
 class Table:
-    """A session at hand. Whoever uses `live` holds `lock`."""
+    """A session at hand, with those who follow it. `live` is there for whoever holds `lock`."""
 
-    def __init__(self, live: Session) -> None:
-        self.live, self.lock = live, threading.Lock()
+    live: Session
+
+    def __init__(self) -> None:
+        self.lock, self.loaded = threading.Lock(), False
         self.followers: set[asyncio.Event] = set()
+        self.told: dict[tuple[str, str, int, int], tuple[tuple[Told, ...], dict[str, Any]]] = {}
+        self.told_at = 0
+
+
+class _Busy(Exception):
+    """Somebody else is at the table, or it is to be loaded."""
 
 
 class Tables:
@@ -47,18 +61,67 @@ class Tables:
         self.closing = False
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._guard = threading.Lock()
-        self._pool = ThreadPoolExecutor(THREADS, "table")
+        self._known: OrderedDict[str, tuple[Grant, float]] = OrderedDict()
+        self._quick, self._long = ThreadPoolExecutor(1, "quick"), ThreadPoolExecutor(1, "long")
 
-    async def run(self, work: Callable[[], T]) -> T:
-        """Do what may wait for the disk, on a thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+    async def run(self, work: Callable[[], T], *, long: bool = False) -> T:
+        """Do what may wait for the disk, on the thread of what is quick or of what may take `long`."""
+        pool = self._long if long else self._quick
+        return await asyncio.get_running_loop().run_in_executor(pool, work)
 
-    def table(self, session: str) -> Table:
-        """The table of a session by its whole id, loaded. `Unknown`, without a word about others."""
+    async def grant(self, token: str) -> Grant | None:
+        """What a token is good for, if it counts."""
+        name, now = hash_of(token), time.monotonic()
+        found, until = self._known.get(name, (None, 0.0))
+        if found is None or now > until or not found.holds(self.now()):
+            found = await self.run(lambda: self.access.find(token, self.now()))
+            if found is not None:
+                self._known[name] = found, now + KNOWN_SECONDS
+                if len(self._known) > KNOWN:
+                    self._known.popitem(last=False)
+        return found
+
+    def revoke(self, session: str, hash: str) -> None:
+        """Take a token back: what is read with it ends at once."""
+        self.access.revoke(session, hash, self.now())
+        self._known.pop(hash, None)
+
+    async def at(self, session: str, look: Callable[[Table], T], *, long: bool = False) -> T:
+        """Do something at a table by its whole id, with nobody else at it meanwhile. `Unknown` where there is
+        none, without a word about others."""
+        if not long:
+            try:
+                return await self.run(lambda: self._look(session, look, wait=False))
+            except _Busy:
+                pass
+        return await self.run(lambda: self.look(session, look), long=True)
+
+    def look(self, session: str, look: Callable[[Table], T]) -> T:
+        """As `at`, on a thread already, where it may take long."""
+        return self._look(session, look, wait=True)
+
+    def _look(self, session: str, look: Callable[[Table], T], *, wait: bool) -> T:
+        table = self._table(session)
+        if not table.lock.acquire(blocking=wait):
+            raise _Busy
+        try:
+            if not table.loaded:
+                if not wait:
+                    raise _Busy
+                table.live, table.loaded = self._load(session), True
+            return look(table)
+        except Unknown:
+            if not table.loaded:
+                self._tables.pop(session, None)
+            raise
+        finally:
+            table.lock.release()
+
+    def _table(self, session: str) -> Table:
         with self._guard:
             found = self._tables.get(session)
             if found is None:
-                found = self._tables[session] = Table(self._load(session))
+                found = self._tables[session] = Table()
                 self._make_room()
             self._tables.move_to_end(session)
             return found
@@ -69,7 +132,7 @@ class Tables:
         return self.host.load(session, play=True)
 
     def _make_room(self) -> None:
-        idle = [name for name, each in self._tables.items() if not each.followers]
+        idle = [name for name, each in self._tables.items() if not each.followers and not each.lock.locked()]
         for name in idle[: max(0, len(self._tables) - MOST)]:
             del self._tables[name]
 
@@ -95,7 +158,8 @@ class Tables:
 
     def close(self) -> None:
         """Finish what was begun, and close the database."""
-        self._pool.shutdown()
+        self._quick.shutdown()
+        self._long.shutdown()
         self.host.close()
 
 

@@ -8,12 +8,14 @@ from typing import Any
 from rich.table import Table as Grid
 from rich.text import Text
 
+from engine.audience import PUBLIC
 from engine.commands import Note
 from engine.errors import Illegal, Malformed, Refusal, Unknown
 from engine.numerals import whole
 from engine.questions import PASS
 from engine.wording import Text as Sentence
 from engine.wording import name, say
+from projections.mapped import places_of
 from projections.story import Told
 from projections.timeline import Line
 from replays.why import why as explained
@@ -22,6 +24,7 @@ from service.commands import playing
 from service.commands.why import brief
 from service.playing import going_back, layout, pacing, passing, prompts
 from service.playing.asked import resolve
+from service.playing.map import drawn as draw_map
 from service.playing.table import Table
 from service.playing.tableau import Cards
 from service.playing.typed import Gone
@@ -53,7 +56,7 @@ def find(line: str, passes: Sequence[str] = ()) -> tuple[str, str] | None:
         return None
     if named == "help" and passes and rest.strip() in passing.WORDS:
         return named, rest.strip()
-    if rest and named in ("help", "quit", "table", "mine", "concede"):
+    if rest and named in ("help", "quit", "table", "map", "mine", "concede"):
         return None
     if named == "log" and rest == ALL:
         return named, rest
@@ -87,6 +90,8 @@ def rows(table: Table) -> Iterator[tuple[str, Sentence]]:
     elif table.live.rules.passes:
         yield f"p {passing.PHASE}", say("pass to the end of this phase; h p: other ways not to be asked")
     yield "t", say("the whole table")
+    if places_of(table.live.rules.model, table.live.state, PUBLIC) is not None:
+        yield "map", say("the places, who stands there, and the ways between them")
     yield "m", say("what only you know (the keyboard is handed over first)")
     yield (
         "l",
@@ -108,6 +113,15 @@ def _example(table: Table) -> str:
     if found is not None:
         return found[1].question.clause
     return next(clause.id for clause in table.live.rules.clauses if not clause.id.startswith("KER"))
+
+
+def _map(table: Table, _: str) -> None:
+    """The places with who stands there and the ways between them."""
+    live, screen = table.live, table.screen
+    places = places_of(live.rules.model, live.state, table.viewer)
+    if places is None:
+        raise Malformed(say("there is no map here: nothing lies at places"))
+    screen.print_all(draw_map(places, table.translator, screen.glyphs, screen.width, screen.height - 2))
 
 
 def _quit(_: Table, __: str) -> None:
@@ -286,6 +300,7 @@ COMMANDS: dict[str, Callable[[Table, str], None]] = {
     "quit": _quit,
     "note": _note,
     "table": lambda table, _: layout.draw(table, whole=True),
+    "map": _map,
     "mine": _mine,
     "clause": _explain,
     "log": _log,

@@ -35,9 +35,15 @@ class Glyphs(Struct, frozen=True):
     dot: str = "·"
     rule: str = "─"
     to: str = "→"
+    hero: str = "●"
+    hostile: str = "▲"
+    friend: str = "◆"
+    goal: str = "★"
+    lines: str = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
+    """By the ways that it leads: up 1, down 2, left 4, right 8."""
 
 
-ASCII = Glyphs("x", ">", "*", "o", "#", ".", "-", "-", "->")
+ASCII = Glyphs("x", ">", "*", "o", "#", ".", "-", "-", "->", "*", "!", "+", "$", " |||-+++-+++-+++")
 
 
 class Screen:

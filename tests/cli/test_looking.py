@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -104,3 +106,20 @@ def test_a_viewer_that_is_not_there(cli: Command, command: str) -> None:
     cli.new()
     refusal = cli.refused(command, "friday", "--as", "zoe")
     assert (refusal["error"], refusal["legal"]) == ("seat", ["public", "ann", "bob", "referee"])
+
+
+def test_the_map_is_shown_and_drawn(cli: Command, tmp_path: Path) -> None:
+    cli.done("new", "echoes", "--name", "bell", "--scenario", "unsaid-bell", "--seat", "ann")
+    file = tmp_path / "map.svg"
+    shapes = cli.done("show", "bell", "--map", "--picture", file)["map"]
+    assert {each["id"] for each in shapes["places"]} >= {"lantern-square", "bell-tower"}
+    picture = file.read_text(encoding="utf-8")
+    for place in shapes["places"]:
+        assert html.escape(place["told"], quote=False) in picture
+    assert "│The Weir Mill" in cli("show", "bell", "--map").out
+    assert cli.refused("show", "bell", "--map", "--picture", tmp_path / "map.png")["error"] == "malformed"
+
+
+def test_a_game_without_places_has_no_map(cli: Command) -> None:
+    cli.new(seats=1)
+    assert cli.refused("show", "friday", "--map")["error"] == "malformed"

@@ -142,8 +142,8 @@ class Losing(Store):
         super().__init__(of.log, of.place, of.path)
         self.lose: list[Callable[[], Exception]] = []
 
-    def append(self, session: str, rows: Any, command: str = "") -> None:
-        super().append(session, rows, command)
+    def append(self, session: str, rows: Any, command: str = "", link: str = "") -> None:
+        super().append(session, rows, command, link)
         if self.lose:
             raise self.lose.pop()()
 
@@ -168,10 +168,10 @@ def test_a_lost_acknowledgement_is_found_again_by_its_key() -> None:
 
 def test_somebody_who_is_always_second_gives_up() -> None:
     class Never(Losing):
-        def append(self, session: str, rows: Any, command: str = "") -> None:
+        def append(self, session: str, rows: Any, command: str = "", link: str = "") -> None:
             if self.lose:
                 raise Clash(session, 1)
-            super().append(session, rows, command)
+            super().append(session, rows, command, link)
 
     store = Never(Store.open("memory:"))
     live = table(RULES, *SEATS, store=store)

@@ -1,10 +1,12 @@
 """The log as a story: what was decided, what was thrown and what came of it, a line each.
 
-    {"version", "entries": [VERSION, ...], "kind": "round|line", "text", "private": [TEXT, ...], "at"}
+    {"version", "entries": [VERSION, ...], "kind": "round|line", "text", "private": [TEXT, ...], "at",
+     "seat", "clause"}
 
-`version` is the entry that the line begins with, `entries` are all that it tells. Nothing that was undone is
-told, and no bookkeeping: the log itself has both. A game says by `Telling` what belongs to one line, what is
-told by something else in it, and what needs no line; its wording has the sentences of what is told together.
+`version` is the entry that the line begins with, `entries` are all that it tells; `seat` is whom the first is
+about, `clause` what it cites. Nothing that was undone is told, and no bookkeeping: the log itself has both. A
+game says by `Telling` what belongs to one line, what is told by something else in it, and what needs no line;
+its wording has the sentences of what is told together.
 """
 
 from __future__ import annotations
@@ -66,6 +68,8 @@ class Told(Struct, frozen=True, omit_defaults=True):
     private: tuple[str, ...] = ()
     at: int = 0
     tag: str = ""
+    seat: str = ""
+    clause: str = ""
 
 
 def story(
@@ -130,7 +134,17 @@ def _told(line: list[Entry[Event]], viewer: str, translator: Translator, telling
     if versions:
         first = line[[entry.version for entry in line].index(versions[0])]
         entries, kind = tuple(entry.version for entry in line), tag(first.event)
-        yield Told(first.version, entries, "line", " ".join(sentences), tuple(private), first.at, kind)
+        yield Told(
+            first.version,
+            entries,
+            "line",
+            " ".join(sentences),
+            tuple(private),
+            first.at,
+            kind,
+            getattr(first.event, "seat", "") or (first.seat if first.event.lane != "play" else ""),
+            first.clause,
+        )
 
 
 def _runs(line: Sequence[Entry[Event]], together: Mapping[str, str]) -> Iterator[list[Entry[Event]]]:

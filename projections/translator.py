@@ -4,8 +4,8 @@ The wording module is handed in (or nothing, for a game without one), so that th
 neither content nor steps. A wording module has any of these, each giving a `Text` (or None: not mine to say):
 
     event(event)  story(events)  question(question)  option(question, id)  option_help(id)
-    thing(id)  path(path)  game_name()  scenario(id)  intro(scenario)  tale(scenario, result)  standing(word)
-    length(scenario)  difficulty(scenario)
+    thing(id)  path(path)  phase(path)  game_name()  scenario(id)  intro(scenario)  tale(scenario, result)
+    standing(word)  length(scenario)  difficulty(scenario)
 """
 
 from __future__ import annotations
@@ -57,6 +57,10 @@ class Translator:
     def path(self, path: str) -> str:
         """What a phase or a step of the phase table is called: `heroes`, `heroes.turn`."""
         return self.say(self._asked("path", path) or self.name_of(path))
+
+    def phase(self, path: str) -> str:
+        """What a phase is called among its like, as short as can be."""
+        return self.say(self._asked("phase", path) or self._asked("path", path) or self.name_of(path))
 
     def game(self, id: str) -> str:
         """What the game is called."""

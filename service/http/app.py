@@ -17,6 +17,7 @@ from litestar.types import ASGIApp, Message, Scope
 from engine.errors import Malformed, NotYours, Refusal
 from engine.wording import say
 from service.http import problems
+from service.http.beside import BESIDE
 from service.http.describing import described
 from service.http.following import FOLLOWING
 from service.http.gate import RATE, Counters, Gate
@@ -78,7 +79,19 @@ def make(tables: Tables, *, log: bool = False, rate: float = RATE, hosts: Sequen
     requests a second that one sender may send; `hosts`: the names that it answers to, all without any."""
     counters = Counters()
     app = Litestar(
-        [health, ready, metrics, described, *SHOWING, *OPENING, *READING, *PLAYING, *FOLLOWING, *SETTLING],
+        [
+            health,
+            ready,
+            metrics,
+            described,
+            *SHOWING,
+            *OPENING,
+            *READING,
+            *BESIDE,
+            *PLAYING,
+            *FOLLOWING,
+            *SETTLING,
+        ],
         before_request=before,
         before_send=[_headers],
         dependencies={"holder": Provide(holder)},

@@ -36,6 +36,7 @@ from engine.past import behind
 from engine.questions import PASS, Question
 from engine.wording import Text, say
 from projections import games
+from replays.passed import passed
 from service.playing import prompts
 from service.playing.table import Table
 
@@ -49,22 +50,6 @@ WHY: Mapping[str, Text] = {
 
 
 # what was passed -----------------------------------------------------------------------------------------
-
-
-def passed(table: Table) -> dict[str, int]:
-    """The windows that the pace passed since something was shown, the latest first: for each the rest point
-    to go back to."""
-    live = table.live
-    found: dict[str, int] = {}
-    before = live.state.course.known
-    rest = before
-    for entry in behind(live, live.state.head, before):
-        if entry.opens and isinstance(entry.event, ev.Answered) and entry.event.pace:
-            question = question_to(live.at(rest).course.prompt, entry.event.seat)
-            if question is not None and question.what not in found:
-                found = {question.what: rest, **found}
-        rest = entry.version
-    return found
 
 
 def since_typed(table: Table) -> dict[str, tuple[str, ...]]:
@@ -139,7 +124,7 @@ def wait(table: Table, where: str) -> None:
         live.do(Hold(table.by(), window))
         table.print(say("You are asked at: {window}.", window=table.translator.path(window)))
         return
-    windows = passed(table)
+    windows = passed(live)
     if not windows:
         live.do(Hold(table.by()))
         table.print(say("The table waits for you."))

@@ -19,6 +19,7 @@ tale = tales.tale
 question = asked.question
 option = asked.option
 path = things.path
+phase = things.phase
 thing = asked.called
 copies = things.copies
 standing = asked.standing

@@ -7,7 +7,7 @@
  *     language.value                                 the code of the language; what is drawn with `say` follows it
  *     await speak("it")                              another language
  */
-import { signal } from "./html.js";
+import { computed, signal } from "./html.js";
 
 /** @typedef {Record<string, string | number>} Values */
 /** @typedef {{code: string, languages: Record<string, string>, meets: Record<string, [string, string[]]>,
@@ -21,8 +21,8 @@ const ENGLISH = { code: DEFAULT, languages: { en: "English" }, meets: {}, said: 
 const words = signal(ENGLISH);
 
 /** The code of the language that the page speaks, and its languages by code. */
-export const language = { get value() { return words.value.code; } };
-export const languages = { get value() { return words.value.languages; } };
+export const language = computed(() => words.value.code);
+export const languages = computed(() => words.value.languages);
 
 /** A sentence. @param {string} template @param {Values} [values] @returns {string} */
 export function say(template, values) {

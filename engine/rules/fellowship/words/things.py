@@ -79,6 +79,23 @@ def path(path: str) -> Text:
     return PATHS.get(path) or own(path)
 
 
+SHORT: Mapping[str, Text] = {
+    "resource": say("Resource"),
+    "planning": say("Planning"),
+    "quest": say("Quest"),
+    "travel": say("Travel"),
+    "encounter": say("Encounter"),
+    "combat": say("Combat"),
+    "refresh": say("Refresh"),
+}
+"""Phases where they stand in a row."""
+
+
+def phase(path: str) -> Text | None:
+    """What a phase is called in a row of them."""
+    return SHORT.get(path)
+
+
 # Things ------------------------------------------------------------------------------------------------
 
 

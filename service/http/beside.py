@@ -1,0 +1,179 @@
+"""What a page needs beside the table: names of things, the phases, a clause, what is at stake, the pace.
+
+Nothing here tells more than the viewer may see: names are those of what is shown to it, what is at stake is
+reckoned from its own view of the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from litestar import get
+from litestar.params import FromPath
+
+from engine import audience
+from engine.course import Slot
+from engine.flow import Flow
+from engine.pace import ACTED, ENCLOSED, EVERY, WAITED, is_action_window, pace_of, reasons, shown_next
+from engine.wording import name, say
+from projections.asking import waiting
+from projections.show import show
+from projections.translator import Translator
+from replays.passed import passed
+from service.http.holders import Asked, Holding
+from service.http.problems import PROBLEMS
+from service.http.reading import As, At, moment, reading
+from service.playing.asked import foretell
+
+if TYPE_CHECKING:
+    from replays.session import Session
+
+WHY = {
+    ACTED: say("asked again after an act"),
+    ENCLOSED: say("asked because something is shown before and after"),
+    WAITED: say("the table waits"),
+}
+ITS_OWN = (EVERY, "planning")
+"""Reasons that are plain, and not told."""
+
+
+@get("/api/sessions/{session:str}/about", responses=PROBLEMS, tags=["beside the table"])
+async def about(request: Asked, session: FromPath[str], holder: Holding) -> dict[str, Any]:
+    """What a table is of: its game and scenario, what is read out first, and the phases in their order, each
+    with its steps; `window`: an action window, at which one may be asked or wait."""
+
+    def look(live: Session, words: Translator) -> dict[str, Any]:
+        scenario = live.state.course.scenario
+        return {
+            "session": session,
+            "game": live.rules.game,
+            "title": words.game(live.rules.game),
+            "scenario": {"id": scenario, "title": words.scenario(scenario), "intro": words.intro(scenario)},
+            "phases": list(_phases(live.rules.flow, live.rules.windows, words)),
+            "paced": live.rules.moments is not None,
+        }
+
+    return await reading(request, session, holder, look)
+
+
+def _phases(flow: Flow, windows: tuple[str, ...], words: Translator) -> Iterator[dict[str, Any]]:
+    for path, step in flow.states.items():
+        if "." not in path and not step.terminal:
+            below = [each for each in flow.leaves if each.startswith(f"{path}.")]
+            steps = [
+                {"id": each, "name": _below(words.path(each), words.path(path)), "window": each in windows}
+                for each in below
+            ]
+            yield {"id": path, "name": words.phase(path), "clause": step.clause, "steps": steps}
+
+
+def _below(told: str, phase: str) -> str:
+    """What a step is called under its phase: `actions` of `Planning phase: actions`."""
+    return told.removeprefix(f"{phase}: ")
+
+
+@get("/api/sessions/{session:str}/words", responses=PROBLEMS, tags=["beside the table"])
+async def words(
+    request: Asked, session: FromPath[str], holder: Holding, viewer: As = "", at: At = 0
+) -> dict[str, Any]:
+    """What everything is called that the table shows: `names` by id, and in `texts` what stands on cards."""
+
+    def look(live: Session, translator: Translator) -> dict[str, Any]:
+        version = moment(live, at)
+        seat = holder.looks(live, viewer, version)
+        state = live.at(version)
+        seen = audience.view(live.rules.model, state, seat)
+        ids = dict.fromkeys(_ids(show(live.rules.model, state, version, seat, session)))
+        spoken = translator.on(seen.board) if seen.board is not None else translator
+        names = {id: spoken.thing(id) for id in ids if id}
+        texts = {id: told for id in ids if id and (told := translator.option_help(id))}
+        return {"session": session, "version": version, "names": names, "texts": texts}
+
+    return await reading(request, session, holder, look)
+
+
+def _ids(shown: Any) -> Iterator[str]:
+    """Every text in what is shown: names of fields are among them, and are called what they are."""
+    if isinstance(shown, str):
+        yield shown
+    elif isinstance(shown, dict):
+        for key, each in shown.items():
+            yield key
+            yield from _ids(each)
+    elif isinstance(shown, list | tuple):
+        for each in shown:
+            yield from _ids(each)
+
+
+@get("/api/sessions/{session:str}/clauses/{clause:str}", responses=PROBLEMS, tags=["beside the table"])
+async def clause(
+    request: Asked, session: FromPath[str], clause: FromPath[str], holder: Holding
+) -> dict[str, Any]:
+    """A clause of the rules of a table: its text, where it comes from (S source, F published, D decided
+    here), and the reading in force where it has several."""
+
+    def look(live: Session, words: Translator) -> dict[str, Any]:
+        found = live.rules.clauses[clause]
+        state = live.state
+        reads = live.rules.ruling(state.course, state.table, clause) if found.variants else ""
+        return {
+            "id": found.id,
+            "mark": found.mark,
+            "text": words.say(name(found.text)),
+            "variants": list(found.variants),
+            "reads": reads,
+        }
+
+    return await reading(request, session, holder, look)
+
+
+@get("/api/sessions/{session:str}/stakes", responses=PROBLEMS, tags=["beside the table"])
+async def stakes(request: Asked, session: FromPath[str], holder: Holding, viewer: As = "") -> dict[str, Any]:
+    """What stands beside the open question of a seat: by option what would follow from it (under "" what
+    holds anyhow), why the seat is asked, what is shown next if all pass; and the windows that were passed
+    since something was shown, each with the rest point to go back to."""
+
+    def look(live: Session, words: Translator) -> dict[str, Any]:
+        seat = holder.looks(live, viewer)
+        slots = () if live.state.course.prompt is None else waiting(live.state.course.prompt)
+        own = next((slot for slot in slots if seat in slot.question.seats), None)
+        found: dict[str, Any] = {"version": live.version, "foretold": {}, "why": [], "next": ""}
+        if own is not None:
+            found |= _beside(live, own, seat, words)
+        back = [{"id": each, "name": words.path(each), "to": to} for each, to in passed(live).items()]
+        return {**found, "passed": back}
+
+    return await reading(request, session, holder, look)
+
+
+def _beside(live: Session, slot: Slot, seat: str, words: Translator) -> dict[str, Any]:
+    question, mine = slot.question, audience.view(live.rules.model, live.state, seat)
+    found: dict[str, Any] = {"foretold": foretell(live.rules.game, mine, question, words)}
+    prompt = live.state.course.prompt
+    if prompt is None or prompt.mode != "window" or not is_action_window(question):
+        return found
+    why = reasons(live.rules, live.state, question) or ()
+    cards = [words.name_of(each) for each in why if each not in WHY and each not in ITS_OWN]
+    told = [words.say(WHY[each]) for each in why if each in WHY]
+    if cards:
+        told.append(words.say(say("It is the moment of {cards}.", cards=tuple(cards))))
+    step = shown_next(live.rules, live.state)
+    return {**found, "why": told, "next": words.path(step) if step else ""}
+
+
+@get("/api/sessions/{session:str}/pace", responses=PROBLEMS, tags=["beside the table"])
+async def pace(request: Asked, session: FromPath[str], holder: Holding, viewer: As = "") -> dict[str, Any]:
+    """At which pace a seat plays: by window whether it is asked there every time (`every`); who makes the
+    table wait, and where."""
+
+    def look(live: Session, _: Translator) -> dict[str, Any]:
+        seat = holder.looks(live, viewer)
+        table = live.state.table
+        at = {each: pace_of(table, seat, each) for each in live.rules.windows}
+        return {"version": live.version, "seat": seat, "windows": at, "holds": dict(table.holds)}
+
+    return await reading(request, session, holder, look)
+
+
+BESIDE = (about, words, clause, stakes, pace)

@@ -1,0 +1,67 @@
+// @ts-check
+/** A card in play or in a hand, and what is told of it when it is pressed. */
+import { html } from "../html.js";
+import { Icon } from "../icons.js";
+import { count, say } from "../words.js";
+import { Stat, Wounds } from "./marks.js";
+import { pop } from "./pop.js";
+import { Scene } from "./scene.js";
+import { name, table, text } from "./state.js";
+
+/** The card of a copy: what is printed. @param {string} id */
+const printed = (id) => table.value?.board?.cards?.[id]?.card ?? id;
+
+/** Figures that are drawn on a card, each with its sign. @param {any} piece @param {string[]} [leave] */
+export function figures(piece, leave = []) {
+  return Object.entries(piece?.figures ?? {}).filter(([key]) => !leave.includes(key)).map(([key, each]) => html`
+    <${Stat} key=${key} figure=${key} label=${name(key)} value=${each.now} changed=${each.now !== each.printed} />`);
+}
+
+/** What is known of a card, in words. @param {{id: string, card?: string}} props */
+function About({ id, card }) {
+  const piece = table.value?.board?.cards?.[id];
+  const wounds = table.value?.wounds?.[id];
+  const told = text(id) || text(card ?? printed(id));
+  const below = [...(piece?.attached ?? []), ...(piece?.shadows ?? []).filter(Boolean)];
+  return html`<h3 class="tale">${name(id)}</h3>
+    <p class="cap">${[piece?.kind && name(piece.kind), ...(wounds?.conditions ?? []).map(name)].filter(Boolean).join(" · ")}</p>
+    ${told && html`<p>${told}</p>`}
+    ${piece && html`<p class="stats">${figures(piece)}${wounds && html`<${Wounds} value=${wounds.wounds} limit=${wounds.limit} />`}</p>`}
+    ${Object.entries(piece?.figures ?? {}).filter(([, each]) => Object.keys(each.adds).length).map(([key, each]) => html`
+      <p key=${key} class="cap">${name(key)}: ${each.printed}${Object.entries(each.adds).map(([by, n]) => ` ${n < 0 ? "−" : "+"} ${Math.abs(n)} (${name(by)})`).join("")} = ${each.now}</p>`)}
+    ${below.map((each) => html`<p key=${each}><b>${name(each)}</b> <span class="mut">${text(each) || text(printed(each))}</span></p>`)}
+    ${piece?.shadows?.some((/** @type {string} */ each) => !each) && html`<p class="cap">${say("A shadow card lies face down.")}</p>`}`;
+}
+
+/** Tell of a card beside what was pressed. @param {Event} event @param {string} id @param {string} [card] */
+export const tell = (event, id, card) => pop(event, () => html`<${About} id=${id} card=${card} />`, name(id));
+
+/** A card in play. @param {{id: string, lamp?: boolean}} props */
+export function Card({ id, lamp }) {
+  const piece = table.value.board.cards[id] ?? { kind: "stage", figures: {}, bars: {} };
+  const wounds = table.value.wounds[id];
+  const progress = piece.bars?.progress;
+  const under = piece.attached?.length ?? 0;
+  return html`<button class=${`card k-${piece.kind} ${lamp ? "play" : ""} ${piece.exhausted ? "tired" : ""}`} data-card=${id}
+      onClick=${(/** @type {Event} */ event) => tell(event, id)}>
+    <${Scene} id=${piece.card ?? id} kind=${piece.kind} />
+    <span class="cb"><b>${name(id)}</b><small>${name(piece.kind)}${piece.figures?.engage ? ` · ${say("at {n}", { n: piece.figures.engage.now })}` : ""}</small>
+    <span class="stats">${figures(piece, ["engage", "points"])}
+      ${progress && html`<${Stat} figure="points" label=${say("progress")} value=${say("{n} of {limit}", { n: progress.value, limit: progress.limit })} />`}
+      ${wounds && wounds.wounds > 0 && html`<${Wounds} value=${wounds.wounds} limit=${wounds.limit} />`}
+      ${under > 0 && html`<span class="stat">+${count("{n} card on it", "{n} cards on it", { n: under })}</span>`}</span></span></button>`;
+}
+
+/** A card in a hand. @param {{id: string, card: string, cost?: number, any?: boolean, kind?: string, playable?: boolean, onPlay?: () => void}} props */
+export function Held({ id, card, cost, any, kind = "event", playable }) {
+  return html`<button class=${`card held k-${kind} ${playable ? "play" : ""}`} data-held=${id} onClick=${(/** @type {Event} */ event) => tell(event, id, card)}>
+    <${Scene} id=${card} kind=${kind} />
+    ${(cost !== undefined || any) && html`<span class="cost"><span class="vh">${say("costs")} </span>${any ? "X" : cost}</span>`}
+    <b>${name(id)}</b><p>${text(id) || text(card)}</p>
+    ${playable && html`<span class="vh">${say("may be played now")}</span>`}</button>`;
+}
+
+/** Face down: only how many. @param {{n: number}} props */
+export function Hidden({ n }) {
+  return html`<span class="only"><${Icon} name="closed" /> ${count("{n} card in hand", "{n} cards in hand", { n })}</span>`;
+}

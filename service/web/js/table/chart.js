@@ -1,0 +1,38 @@
+// @ts-check
+/** How dials stood as each round began, a stepped line each, with its name at its end. */
+import { html } from "../html.js";
+import { DASHES } from "../icons.js";
+import { say } from "../words.js";
+import { placeOf, who } from "./state.js";
+
+const WIDE = 720, HIGH = 150, LEFT = 8, RIGHT = 150, TOP = 12, BOTTOM = 24;
+
+/** @param {{chart: {gauge: string, name: string, limit: number, values: [number, number][]}[]}} props */
+export function Chart({ chart }) {
+  const rounds = [...new Set(chart.flatMap((each) => each.values.map(([round]) => round)))];
+  const steps = Math.max(1, ...chart.map((each) => each.values.length - 1));
+  const most = Math.max(1, ...chart.flatMap((each) => [each.limit, ...each.values.map(([, value]) => value)]));
+  const x = (/** @type {number} */ n) => LEFT + (n / steps) * (WIDE - LEFT - RIGHT);
+  const y = (/** @type {number} */ value) => HIGH - BOTTOM - (value / most) * (HIGH - TOP - BOTTOM);
+  const seatOf = (/** @type {string} */ gauge) => gauge.split(":")[1] ?? "";
+  const ends = spread(chart.map((each) => y(each.values.at(-1)?.[1] ?? 0)));
+  const told = chart.map((each) => `${each.name}: ${each.values.map(([, value]) => value).join(", ")}`).join("; ");
+  return html`<figure class="chart"><figcaption class="cap">${say("How it stood as each round began, and at the end")}</figcaption>
+    <svg viewBox=${`0 0 ${WIDE} ${HIGH}`} role="img" aria-label=${told}>
+      ${rounds.map((round, n) => html`<text key=${round} x=${x(n)} y=${HIGH - 6}>${round || "–"}</text>`)}
+      ${chart.map((each, n) => {
+        const seated = who.value.seats.includes(seatOf(each.gauge));
+        const place = seated ? placeOf(seatOf(each.gauge)) : 3;
+        const line = each.values.map(([, value], step) => (step ? `H${x(step)}V${y(value)}` : `M${x(0)} ${y(value)}`)).join("");
+        return html`<g key=${each.gauge} class=${`seat-${(place % 4) + 1}`}><path class="ln" d=${line} stroke-dasharray=${DASHES[seated ? place % 4 : 3]} />
+          <text class="end" x=${WIDE - RIGHT + 10} y=${ends[n] + 4}>${each.values.at(-1)?.[1]} ${each.name}</text></g>`;
+      })}</svg></figure>`;
+}
+
+/** Heights of labels, moved apart so that none lies on another. @param {number[]} wanted */
+function spread(wanted) {
+  const order = wanted.map((_, n) => n).sort((one, other) => wanted[one] - wanted[other]);
+  const found = [...wanted];
+  for (let n = 1; n < order.length; n++) found[order[n]] = Math.max(found[order[n]], found[order[n - 1]] + 13);
+  return found;
+}

@@ -1,0 +1,25 @@
+// @ts-check
+/** The end of a game: how it ended and why, the tale, who did what, what decided it. */
+import { html } from "../html.js";
+import { Icon } from "../icons.js";
+import { say } from "../words.js";
+import { Clause } from "./pop.js";
+import { go, table } from "./state.js";
+import { Chart } from "./chart.js";
+
+export function Ending() {
+  const it = table.value?.ending;
+  if (!it) return null;
+  return html`<section class="ending" aria-label=${say("The end")}>
+    <header><h2>${it.why}</h2><${Clause} id=${it.clause} /></header>
+    ${it.score && html`<p class="score">${it.score}</p>`}
+    ${it.tale && html`<p class="tale">${it.tale}</p>`}
+    <div class="sides">
+      <div><h3>${say("Who did what")}</h3><ul>${it.seats.map((/** @type {any} */ each, /** @type {number} */ n) => html`<li key=${n}>${each.text}</li>`)}</ul></div>
+      ${it.moments.length > 0 && html`<div><h3>${it.how}</h3><ol>${it.moments.map((/** @type {any} */ each) => html`<li key=${each.version}>
+        <button class="moment" onClick=${() => go(each.version)}><span class="v">${each.version}</span> ${each.text}</button></li>`)}</ol></div>`}
+    </div>
+    ${it.chart?.length > 0 && html`<${Chart} chart=${it.chart} />`}
+    ${it.rule && html`<p class="cap">${it.rule}</p>`}
+    <p class="cap"><${Icon} name="log" /> ${say("Every line of the log takes the table back to its moment.")}</p></section>`;
+}

@@ -1,0 +1,108 @@
+// @ts-check
+/** What is asked, and how it is answered. Every form a question may take is here or in `forms.js`; what it would lead to
+ * comes from `stakes.js`. */
+import { html } from "../html.js";
+import { Glyph, Icon } from "../icons.js";
+import { count, say } from "../words.js";
+import { act, answer, answerer, goOn, refused, sent } from "./answering.js";
+import { Faces, Number, Payment, Several } from "./forms.js";
+import { Clause, pop, unpop } from "./pop.js";
+import { looking, stakesOf } from "./stakes.js";
+import { about, asks, at, lines, live, mine, name, over, own, placeOf, status, table } from "./state.js";
+
+const PASS = "pass", FACE = "face:";
+
+/** An option that is answered by pressing it. @param {{question: import("./state.js").Question, option: import("./state.js").Option, n: number}} props */
+function Choice({ question, option, n }) {
+  const key = `${question.seat} ${option.id}`;
+  const stakes = stakesOf(answerer(question))?.foretold[option.id];
+  const passes = option.id === PASS;
+  const goes = passes && question.mode === "window";
+  return html`<div class=${`opt ${passes ? "pass" : ""} ${goes ? "on" : ""}`} aria-busy=${sent.value === key}>
+    <kbd aria-hidden="true">${passes ? "P" : n < 10 ? n : ""}</kbd>
+    <button data-opt=${option.id} data-key=${passes ? "p" : n} disabled=${Boolean(sent.value) || status.value === "away"}
+        onFocus=${() => { looking.value = option.id; }} onBlur=${() => { looking.value = ""; }}
+        onMouseEnter=${() => { looking.value = option.id; }} onMouseLeave=${() => { looking.value = ""; }}
+        onClick=${() => (goes ? goOn() : answer(question, [option.id]))}>
+      ${goes ? goesOn() : option.text}
+      ${stakes && html`<small class="stake">${stakes}</small>`}
+      ${option.help && html`<small>${option.help}</small>`}
+      ${sent.value === key && html`<small>${say("Waiting for the record.")}</small>`}
+    </button><${Clause} id=${option.clause} /></div>`;
+}
+
+const goesOn = () => (own.value.length > 1 ? say("Go on, for all of you") : say("Go on"));
+
+/** @param {{question: import("./state.js").Question, named: boolean}} props */
+function Question({ question, named }) {
+  const stakes = stakesOf(answerer(question));
+  const options = [...question.options].sort((one, other) => +(one.id === PASS) - +(other.id === PASS));
+  const faces = options.length > 0 && options.every((each) => each.id === PASS || each.id.startsWith(FACE));
+  const form = question.form === "number" ? Number : question.form === "pay" ? Payment
+    : faces && question.form !== "one" ? Faces : question.form === "pick" ? Several : null;
+  return html`<section class="question" aria-label=${question.text}>
+    <div class="q">${named && html`<span class="whose"><${Glyph} place=${placeOf(question.seat)} />${name(question.seat)}</span>`}
+      <h2>${question.text}</h2><${Clause} id=${question.clause} /></div>
+    ${stakes?.foretold[""] && html`<p class="stands">${stakes.foretold[""]}</p>`}
+    ${question.secret && html`<p class="only"><${Icon} name="eye" /> ${say("Only you see your answer until all have answered.")}</p>`}
+    ${question.choice && html`<p class="only"><${Icon} name="done" /> ${say("You have answered; it may be changed until the last one is in.")}</p>`}
+    ${form ? html`<${form} key=${`${question.set} ${question.seat}`} question=${question} />`
+      : html`<div class="opts" role="group" aria-label=${say("Options")}>${options.map((option, n) => html`
+        <${Choice} key=${option.id} question=${question} option=${option} n=${n + 1} />`)}</div>`}
+    ${stakes && (stakes.why.length > 0 || stakes.next) && html`<p class="cap">${stakes.why.join(" ")}
+      ${stakes.next && ` ${say("If all go on, next: {step}.", { step: stakes.next })}`}</p>`}
+  </section>`;
+}
+
+/** Go back to a window that was passed, or let the table wait. */
+function Wait() {
+  const seat = own.value[0] ? answerer(own.value[0]) : mine.value[0];
+  const holds = live.value.seats.length && seat;
+  const back = stakesOf(seat)?.passed ?? [];
+  if (!about.value?.paced || !holds) return null;
+  const hold = async (/** @type {number} */ to) => {
+    unpop();
+    if (await act({ type: "hold", seat, at: "" }, "wait")) { if (to) await act({ type: "undo", by: seat, to, step: "decision" }, "wait"); }
+  };
+  const menu = () => html`<div class="menu"><h3>${say("Wait, I act")}</h3>
+    <button onClick=${() => hold(0)}>${say("Now, before anything goes on")}</button>
+    ${back.map((each) => html`<button key=${each.id} onClick=${() => hold(each.to)}>${say("Back at: {window}", { window: each.name })}</button>`)}</div>`;
+  return html`<button class="btn" data-key="w" aria-expanded="false" disabled=${Boolean(sent.value)}
+    onClick=${(/** @type {Event} */ event) => (back.length ? pop(event, menu, say("Wait, I act")) : hold(0))}><${Icon} name="hand" /> ${say("Wait")}</button>`;
+}
+
+/** Where everybody stands with the open question. */
+function Places() {
+  const seats = live.value.seats.filter((/** @type {any} */ each) => each.asked || each.answered);
+  if (live.value.seats.length < 2) return null;
+  return html`<span class="places">${seats.map((/** @type {any} */ each) => html`<span key=${each.id}><${Glyph} place=${placeOf(each.id)} />
+    ${each.answered ? say("{name} has answered", { name: name(each.id) }) : mine.value.includes(each.id) ? say("you") : say("{name} decides", { name: name(each.id) })}</span>`)}</span>`;
+}
+
+/** What happened at the moment that is looked at. */
+function Then() {
+  const line = lines.value.findLast((each) => each.version <= at.value);
+  return html`<div class="q"><h2>${say("What happened here")}</h2></div>
+    ${line && html`<p class="then">${line.text} <${Clause} id=${line.clause} /></p>
+      <p class="mut">${say("Entry {n}.", { n: at.value })}</p>`}`;
+}
+
+function Others() {
+  const asked = live.value.seats.filter((/** @type {any} */ each) => each.asked).map((/** @type {any} */ each) => name(each.id)).join(", ");
+  const [question] = asks.value;
+  return html`<div class="q"><h2>${asked ? say("{names} decides.", { names: asked }) : say("Nothing is asked.")}</h2></div>
+    ${question && html`<p class="mut">${question.text} <${Clause} id=${question.clause} /></p>`}`;
+}
+
+/** Your edge of the table, on the left: the question. */
+export function Ask() {
+  if (at.value && table.value) return html`<div class="ask past" id="ask" tabindex="-1"><${Then} /></div>`;
+  if (over.value) return html`<div class="ask" id="ask" tabindex="-1"></div>`;
+  const named = mine.value.length > 1;
+  return html`<div class="ask" id="ask" tabindex="-1">
+    ${refused.value && html`<p class="refused" role="alert"><b>${refused.value.text}</b> <${Clause} id=${refused.value.clause} /></p>`}
+    ${own.value.map((question) => html`<${Question} key=${`${question.set} ${question.seat}`} question=${question} named=${named} />`)}
+    ${!own.value.length && html`<${Others} />`}
+    <div class="askf"><${Wait} /><${Places} />
+      ${own.value.some((each) => each.options.length > 9) && html`<span class="cap">${count("{n} option", "{n} options", { n: own.value[0].options.length })}</span>`}</div></div>`;
+}

@@ -1,0 +1,255 @@
+// @ts-check
+/** The table as signals: what everything that is drawn follows. `at` is the one value of time: 0 is now, else the entry
+ * after which the table is shown. What comes in while somebody looks back moves nobody.
+ *
+ *     begin("SESSION")      who the token is for, the table, the log, the stream
+ *     go(150), go(0)        the table after entry 150; now
+ *     sit("ann")            whose view, for whoever acts for several seats
+ *     name("gandalf")       what people call it
+ */
+import { batch, computed, signal } from "../html.js";
+import { Away, get, Problem } from "../api.js";
+import { follow } from "../live.js";
+import { language } from "../words.js";
+
+/** @typedef {{id: string, text: string, clause: string, help?: string, holds?: number, also?: string[]}} Option */
+/** @typedef {{seat: string, what: string, text: string, form: string, clause: string, least: number, most: number,
+ *   options: Option[], seats?: string[], limits?: {most: number, of: string[]}[], repeat?: boolean, secret?: boolean,
+ *   hidden?: boolean, choice?: string[], set: number, mode: string}} Question */
+/** @typedef {{version: number, entries: number[], kind: string, text: string, private?: string[], tag?: string,
+ *   seat?: string, clause?: string}} Line */
+/** @typedef {{viewer: string, seats: string[], names: Record<string, string>}} Who */
+
+const KEPT = 200;
+const PAGE = 500;
+
+export const session = signal("");
+/** Who the token is for. `viewer`: a seat, "referee", "public", or "" for whoever acts for every seat.
+ * @type {{value: Who}} */
+export const who = signal({ viewer: "public", seats: [], names: {} });
+/** Whose view is shown: a seat, "public" or "referee". */
+export const seat = signal("public");
+/** @type {{value: any}} */
+export const about = signal(null);
+/** The table as it stands. @type {{value: any}} */
+export const live = signal(null);
+/** @type {{value: any}} */
+const past = signal(null);
+/** The entry after which the table is shown; 0: now. */
+export const at = signal(0);
+/** Every line of the story, the oldest first. @type {{value: Line[]}} */
+export const lines = signal([]);
+/** Who is asked what, as far as this holder may see it. @type {{value: Question[]}} */
+export const asks = signal([]);
+/** @type {{value: any}} */
+export const request = signal(null);
+/** "loading", "live", "away", "over" (the token no longer counts), "gone" (no such table). */
+export const status = signal("loading");
+/** The last thing that others did, for whoever listens. */
+export const heard = signal("");
+/** What broke, as a sentence; "" while all is well. */
+export const fault = signal("");
+
+const names = signal(/** @type {Record<string, string>} */ ({}));
+const texts = signal(/** @type {Record<string, string>} */ ({}));
+
+/** The table that is shown: now, or as it was. */
+export const table = computed(() => (at.value ? past.value ?? live.value : live.value));
+export const head = computed(() => live.value?.version ?? 0);
+/** Entries that came since the moment that is looked at. */
+export const since = computed(() => (at.value ? head.value - at.value : 0));
+/** The seats that this holder acts for. */
+export const mine = computed(() => (who.value.viewer ? who.value.seats.filter((each) => each === who.value.viewer) : who.value.seats));
+/** The questions that this holder may answer. */
+export const own = computed(() => asks.value.filter((each) => mine.value.some((one) => (each.seats ?? [each.seat]).includes(one))));
+export const over = computed(() => Boolean(live.value?.over));
+
+/** What people call whatever has this id. @param {string} id @returns {string} */
+export const name = (id) => who.value.names[id] ?? names.value[id] ?? id;
+/** What stands on a card, or "". @param {string} id */
+export const text = (id) => texts.value[id] ?? "";
+/** The place of a seat at the table, from 0: its colour, shape and line. @param {string} id */
+export const placeOf = (id) => Math.max(0, who.value.seats.indexOf(id));
+
+const path = (/** @type {string} */ door) => `/api/sessions/${encodeURIComponent(session.value)}/${door}`;
+/** A door of this table, as the present viewer. @param {string} door @param {Record<string, unknown>} [query] */
+export const door = (door, query = {}) => get(path(door), { as: seat.value, ...query });
+
+// the past ----------------------------------------------------------------------------------------------
+
+/** @type {Map<string, any>} */
+const kept = new Map();
+
+/** The table after an entry, as the present viewer sees it; the last ones are kept. @param {number} version */
+export async function tableAt(version) {
+  const key = `${seat.value} ${version}`;
+  const found = kept.get(key) ?? (await door("table", { at: version }));
+  kept.delete(key);
+  kept.set(key, found);
+  if (kept.size > KEPT) kept.delete(/** @type {string} */ (kept.keys().next().value));
+  await knowing(found, version);
+  return found;
+}
+
+/** Take the whole table to a moment; 0, or the newest entry: now. @param {number} version */
+export async function go(version) {
+  if (!version || version >= head.value) {
+    batch(() => { at.value = 0; past.value = null; });
+    return;
+  }
+  at.value = version;
+  const found = await tableAt(version).catch(broken);
+  if (found && at.value === version) past.value = found;
+}
+
+/** A moment of the past is left behind by a key or button. */
+export const now = () => go(0);
+
+// names -------------------------------------------------------------------------------------------------
+
+/** @param {any} shown @param {Set<string>} found */
+function idsOf(shown, found) {
+  if (typeof shown === "string") { if (shown) found.add(shown); }
+  else if (shown && typeof shown === "object") {
+    for (const [key, each] of Object.entries(shown)) { if (!Array.isArray(shown)) found.add(key); idsOf(each, found); }
+  }
+  return found;
+}
+
+/** Learn what things are called, where something unknown is shown. @param {any} shown @param {number} version */
+async function knowing(shown, version) {
+  if ([...idsOf({ ...shown, ending: null }, new Set())].every((id) => id in names.value)) return;
+  const told = await door("words", { at: version });
+  batch(() => { names.value = { ...names.value, ...told.names }; texts.value = { ...texts.value, ...told.texts }; });
+}
+
+// the present -------------------------------------------------------------------------------------------
+
+let follows = () => {};
+let covered = 0;
+/** @type {Promise<void> | null} */
+let refreshing = null;
+let again = false;
+
+/** Begin at a table. @param {string} id */
+export async function begin(id) {
+  session.value = id;
+  try {
+    who.value = await get(path("holder"));
+    const [first] = who.value.seats;
+    seat.value = who.value.viewer || first || "public";
+    await loaded();
+  } catch (error) {
+    if (error instanceof Problem && [401, 404].includes(error.status)) status.value = "gone";
+    else broken(error);
+  }
+}
+
+/** All that the present viewer sees, anew. */
+async function loaded() {
+  follows();
+  kept.clear();
+  names.value = {};
+  about.value = await get(path("about"));
+  await story();
+  await refresh();
+  status.value = "live";
+  follows = follow({
+    session: session.value, as: seat.value, after: covered, entries,
+    status: (found) => { status.value = found; if (found === "live") refresh(); },
+    over: () => { status.value = "over"; },
+    unseen: () => typeof Notification !== "undefined" && Notification.permission === "granted",
+  });
+}
+
+/** Everything in another language, or as another seat sees it. */
+export const reload = () => loaded().catch(broken);
+
+/** Whose view, for whoever acts for several seats. @param {string} id */
+export async function sit(id) {
+  if (id === seat.value) return;
+  seat.value = id;
+  await reload();
+  if (at.value) await go(at.value);
+}
+
+async function story() {
+  /** @type {Line[]} */
+  const found = [];
+  for (let after = 0; ;) {
+    const page = await door("log", { after, most: PAGE });
+    found.push(...page.lines);
+    covered = page.next || page.version;
+    if (!page.next) break;
+    after = page.next;
+  }
+  lines.value = found;
+}
+
+/** What the stream tells. @param {import("../live.js").Followed} found */
+function entries(found) {
+  if (found.version > covered) {
+    covered = found.version;
+    const told = /** @type {Line[]} */ (found.told ?? []);
+    if (found.moved) story().catch(broken);
+    else if (told.length) lines.value = [...lines.value, ...told];
+    const others = told.filter((each) => each.kind !== "round" && !mine.value.includes(each.seat ?? ""));
+    if (others.length) heard.value = others.map((each) => each.text).join(" ");
+  }
+  refresh();
+}
+
+/** The table and what is asked, as they stand; one at a time, and once more where something came meanwhile. */
+export function refresh() {
+  if (refreshing) { again = true; return refreshing; }
+  refreshing = (async () => {
+    do {
+      again = false;
+      await look().catch(broken);
+    } while (again);
+    refreshing = null;
+  })();
+  return refreshing;
+}
+
+async function look() {
+  const found = await door("table");
+  const questions = await asked(found);
+  await knowing(found, found.version);
+  batch(() => {
+    live.value = found;
+    asks.value = questions;
+    request.value = found.request;
+    fault.value = "";
+  });
+}
+
+/** What is asked: of whoever acts for several seats, as each of them sees it. @param {any} found @returns {Promise<Question[]>} */
+async function asked(found) {
+  const open = found.seats.filter((/** @type {any} */ each) => each.asked).map((/** @type {any} */ each) => each.id);
+  const views = who.value.viewer ? [seat.value] : open.length ? open : [seat.value];
+  const told = await Promise.all(views.map((/** @type {string} */ as) => get(path("ask"), { as })));
+  const questions = new Map();
+  for (const [n, each] of told.entries()) {
+    for (const set of each.sets) {
+      for (const question of set.questions) {
+        const key = `${question.seat} ${question.what}`;
+        if (!questions.has(key) || question.seat === views[n]) questions.set(key, { ...question, set: set.id, mode: set.mode });
+      }
+    }
+  }
+  return [...questions.values()];
+}
+
+/** @param {unknown} error */
+function broken(error) {
+  if (error instanceof Away) status.value = status.value === "loading" ? "loading" : "away";
+  else if (error instanceof Problem) fault.value = error.message;
+  else { fault.value = String(error); throw error; }
+}
+
+/** The language changed: everything that was told is told anew. */
+export function retold() {
+  let before = language.value;
+  return language.subscribe((code) => { if (code !== before && live.value) { before = code; reload(); } });
+}

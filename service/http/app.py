@@ -18,14 +18,17 @@ from engine.errors import Malformed, NotYours, Refusal
 from engine.wording import say
 from service.http import problems
 from service.http.beside import BESIDE
+from service.http.byhand import BY_HAND
 from service.http.describing import described
 from service.http.following import FOLLOWING
 from service.http.gate import RATE, Counters, Gate
 from service.http.holders import Asked, Holding, before, holder
+from service.http.moments import MOMENTS
 from service.http.opening import OPENING
 from service.http.page import SHOWING
 from service.http.playing import PLAYING
 from service.http.reading import READING
+from service.http.reviewing import REVIEWING
 from service.http.settling import SETTLING
 from service.http.tables import Tables
 
@@ -91,6 +94,9 @@ def make(tables: Tables, *, log: bool = False, rate: float = RATE, hosts: Sequen
             *PLAYING,
             *FOLLOWING,
             *SETTLING,
+            *MOMENTS,
+            *BY_HAND,
+            *REVIEWING,
         ],
         before_request=before,
         before_send=[_headers],

@@ -84,13 +84,17 @@ async def words(
         seat = holder.looks(live, viewer, version)
         state = live.at(version)
         seen = audience.view(live.rules.model, state, seat)
-        ids = dict.fromkeys(_ids(show(live.rules.model, state, version, seat, session)))
         spoken = translator.on(seen.board) if seen.board is not None else translator
-        names = {id: spoken.thing(id) for id in ids if id}
-        texts = {id: told for id in ids if id and (told := translator.option_help(id))}
+        names = named(spoken, show(live.rules.model, state, version, seat, session))
+        texts = {id: told for id in names if (told := translator.option_help(id))}
         return {"session": session, "version": version, "names": names, "texts": texts}
 
     return await reading(request, session, holder, look)
+
+
+def named(words: Translator, shown: Any) -> dict[str, str]:
+    """What everything in what is shown is called, by its id."""
+    return {id: words.thing(id) for id in dict.fromkeys(_ids(shown)) if id}
 
 
 def _ids(shown: Any) -> Iterator[str]:

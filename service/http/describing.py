@@ -11,16 +11,26 @@ from typing import Any
 from litestar import get
 from msgspec import json
 
-from service.http.bodies import Given, Invitation, Join, NewTable, WhatIf
+from service.http.bodies import Changes, Given, Invitation, Join, Leading, NewTable, WhatIf
 from service.http.holders import Asked
 from service.http.problems import Problem
 
-BODIES = {"NewTable": NewTable, "Invitation": Invitation, "Join": Join, "Given": Given, "WhatIf": WhatIf}
+BODIES = {
+    "NewTable": NewTable,
+    "Invitation": Invitation,
+    "Join": Join,
+    "Given": Given,
+    "WhatIf": WhatIf,
+    "Changes": Changes,
+    "Leading": Leading,
+}
 PLACES = {
     "/api/sessions": "NewTable",
     "/api/sessions/{session}/invitations": "Invitation",
     "/api/sessions/{session}/commands": "Given",
     "/api/sessions/{session}/whatif": "WhatIf",
+    "/api/sessions/{session}/by-hand": "Changes",
+    "/api/sessions/{session}/review": "Leading",
     "/api/join": "Join",
 }
 """The body of each path that takes one."""

@@ -13,7 +13,7 @@ from engine import library
 from engine.audience import PUBLIC, REFEREE
 from engine.beginning import KERNEL_OPTIONS
 from engine.errors import Malformed, NotYours
-from engine.store.access import Grant, hash_of
+from engine.store.access import Grant, Kind, hash_of
 from engine.wording import say
 from projections.asking import deciders
 from projections.translator import translator
@@ -140,15 +140,20 @@ async def invite(
     request: Asked, session: FromPath[str], data: JSONBody[Invitation], holder: Holding
 ) -> Joined:
     """Invite somebody: to any seat by whoever holds the whole table; to look on, or to one's own seat at
-    another device, by a seat."""
+    another device, by a seat. A `link` is good for everybody who only looks on."""
     tables: Tables = request.app.state.tables
     holder.enter(session)
 
     def work(table: Table) -> Joined:
         holder.viewer(table.live, data.viewer)
+        if data.kind == "link" and data.viewer != PUBLIC:
+            raise Malformed(
+                say("a link that counts more than once is for looking on alone"), "KER-6.1", (PUBLIC,)
+            )
         now = tables.now()
         token = tables.new_token()
-        tables.access.grant(token, session, data.viewer, "invitation", now, now + data.hours * HOUR)
+        kind: Kind = "token" if data.kind == "link" else "invitation"
+        tables.access.grant(token, session, data.viewer, kind, now, now + data.hours * HOUR)
         return Joined(session, data.viewer, token)
 
     return await tables.at(session, work)

@@ -9,16 +9,18 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import to_builtins
 from msgspec.structs import replace
 
+from projections.listed import compared
 from projections.translator import Translator, translator
 from replays.disputes import collect
 from replays.verify import Log, judged
 from replays.verify.verdict import verdict
-from replays.whatif import Plan, carry_out
+from replays.whatif import Plan, Result, carry_out
 from replays.why import not_offered, shape
 from replays.why import why as explain
 from service.checked import shape as report_shape
 from service.commands import whatif as telling
 from service.commands.why import brief
+from service.http.beside import named
 from service.http.bodies import WhatIf
 from service.http.holders import Asked, Holding
 from service.http.problems import PROBLEMS
@@ -98,18 +100,27 @@ async def whatif(
     request: Asked, session: FromPath[str], data: JSONBody[WhatIf], holder: Holding, viewer: As = ""
 ) -> dict[str, Any]:
     """Decide again from an entry on, with an answer, a throw or a reading changed. Nothing of it enters the
-    log; what the viewer may not know is dealt anew."""
+    log; what the viewer may not know is dealt anew. `tables` are both, as it was and what if; `told` what
+    differs, in words; `names` what is called what on them."""
 
     def look(live: Session, words: Translator) -> dict[str, Any]:
         seat = holder.looks(live, viewer, data.at)
         faces = {each.version: each.faces for each in data.faces}
         plan = Plan(data.at, data.seat, data.answer, data.rulings, faces, live.version)
         page = Caught(request.state.language)
-        telling.told(page, live, seat, words, carry_out(live, (plan,), seat), plan)
+        result = carry_out(live, (plan,), seat)
+        telling.told(page, live, seat, words, result, plan)
         found: dict[str, Any] = page.shape
-        return found
+        return found | beside(result, words)
 
     return await reading(request, session, holder, look, long=True)
+
+
+def beside(result: Result, words: Translator) -> dict[str, Any]:
+    """Both tables of a what-if as its viewer sees them, and what differs, in words."""
+    names = named(words, result.tables)
+    rows = [list(each) for each in compared(result.changes, words)]
+    return {"tables": [to_builtins(each) for each in result.tables], "told": rows, "names": names}
 
 
 @get("/api/sessions/{session:str}/disputes/{number:int}", responses=PROBLEMS, tags=["settling"])

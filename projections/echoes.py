@@ -14,6 +14,7 @@ from engine.rules.echoes.state import Board, Character, Hero
 from engine.tabletop.sums import rows
 from projections import figures
 from projections.echoes_ending import ENDING
+from projections.echoes_sight import SIGHT
 from projections.echoes_story import TELLING
 from projections.games import Figure, Game, Shown, Turn
 from projections.places import Being, Place, Places
@@ -179,6 +180,7 @@ GAME = Game(
     sums=sums,
     ahead=("turn-order",),
     orders=("event-order", "character-order"),
+    sight=SIGHT,
     telling=TELLING,
     ending=ENDING,
 )

@@ -10,7 +10,14 @@ from engine.events import Event
 from engine.model import State
 from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.state import Board, Piece, card_of, in_order
-from projections import fellowship_areas, fellowship_ending, fellowship_leads, fellowship_story, figures
+from projections import (
+    fellowship_areas,
+    fellowship_ending,
+    fellowship_leads,
+    fellowship_sight,
+    fellowship_story,
+    figures,
+)
 from projections.games import Figure, Game, Shown, Turn
 from projections.sums import Sum
 
@@ -213,6 +220,7 @@ GAME = Game(
     by_hand=("mulligan",),
     ahead=("attack",),
     leading=fellowship_leads.LEADING,
+    sight=fellowship_sight.SIGHT,
     telling=fellowship_story.TELLING,
     ending=fellowship_ending.ENDING,
 )

@@ -21,6 +21,7 @@ from projections.areas import Area
 from projections.ending import Ending
 from projections.leads import Leading
 from projections.places import Places
+from projections.sight import Sight
 from projections.story import Telling
 from projections.sums import Sum
 
@@ -99,7 +100,8 @@ class Game(Struct, frozen=True, kw_only=True):
     or order of turns. What of the course these read stands in `projections.show.PARTS`.
     sums: the totals that an event carries, each with its addends. areas: how a table of cards is laid out; a
     game that has none is drawn by its places, or as plain lines. places: the graph that its map is drawn of;
-    None before it is laid out, and where there is none. by_hand: questions with nothing hidden in
+    None before it is laid out, and where there is none. sight: what can be looked up; None: the cards and
+    figures that are shown. by_hand: questions with nothing hidden in
     them that nobody can answer without a look at the own hand. ahead: questions that only say what comes
     first, and are asked with the one behind their first option. orders: questions of who is next, which one
     line answers for all that follow in the phase. leading: what put the addends of its sums where they count.
@@ -114,6 +116,7 @@ class Game(Struct, frozen=True, kw_only=True):
     sums: Callable[[Event], tuple[Sum, ...]] = _no_sums
     areas: Callable[[State], tuple[Area, ...]] = _no_areas
     places: Callable[[State], Places | None] = _no_places
+    sight: Sight | None = None
     by_hand: tuple[str, ...] = ()
     ahead: tuple[str, ...] = ()
     orders: tuple[str, ...] = ("order",)

@@ -82,6 +82,7 @@ def build(helping: str = "") -> App:
         help_formatter=formatter,
         version=_version,
         result_action="return_value",
+        suppress_keyboard_interrupt=False,
         default_parameter=Parameter(converter=converted, negative="", show_default=False),
     )
     for commands in COMMANDS.values():

@@ -14,10 +14,11 @@ from litestar.response import Response
 from msgspec import Struct, to_builtins
 
 from engine.audience import PUBLIC
-from engine.errors import Malformed
+from engine.errors import Malformed, Unknown
 from engine.wording import say
 from projections import over_time
 from projections.asking import asking
+from projections.lookup import Found, Lookup
 from projections.mapped import Drawing, drawing, places_of, title
 from projections.show import show
 from projections.translator import Translator
@@ -128,6 +129,39 @@ async def mapped(
     return await reading(request, session, holder, look)
 
 
+class Card(Struct, frozen=True):
+    """What was looked up at a table after entry `version`: mostly one thing, more that have the same name."""
+
+    session: str
+    version: int
+    found: tuple[Found, ...]
+
+
+@get("/api/sessions/{session:str}/card", responses=PROBLEMS, tags=["table"])
+async def card(
+    request: Asked,
+    session: FromPath[str],
+    holder: Holding,
+    of: Annotated[str, QueryParameter(min_length=1, max_length=200, description="Its name or id.")],
+    viewer: As = "",
+    at: At = 0,
+) -> Card:
+    """What stands on whatever the viewer sees, by its name: words, figures, clauses; also a word of the
+    rules, a phase, or a clause by its number. What is hidden is refused as what is nothing is."""
+
+    def look(live: Session, words: Translator) -> Card:
+        version = moment(live, at)
+        seat = holder.looks(live, viewer, version)
+        state = live.at(version)
+        try:
+            found = Lookup(live.rules, state, seat, words.on(state.board)).find(of)
+        except Unknown as unknown:  # the table is there
+            raise Malformed(unknown.text, unknown.clause) from None
+        return Card(session, version, found)
+
+    return await reading(request, session, holder, look)
+
+
 @get("/api/sessions/{session:str}/log", responses=PROBLEMS, tags=["table"])
 async def log(
     request: Asked,
@@ -206,4 +240,4 @@ async def file(request: Asked, session: FromPath[str], holder: Holding, viewer: 
     return await reading(request, session, holder, look, long=True)
 
 
-READING = (ask, table, mapped, log, gauges, before_undo, file)
+READING = (ask, table, mapped, card, log, gauges, before_undo, file)

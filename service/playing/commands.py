@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from rich.table import Table as Grid
 from rich.text import Text
 
 from engine.audience import PUBLIC
 from engine.commands import Note
-from engine.errors import Illegal, Malformed, Refusal, Unknown
+from engine.errors import Illegal, Malformed, Refusal
 from engine.numerals import whole
-from engine.questions import PASS
 from engine.wording import Text as Sentence
-from engine.wording import name, say
+from engine.wording import say
 from projections.mapped import places_of
 from projections.story import Told
 from projections.timeline import Line
@@ -22,11 +20,9 @@ from replays.why import why as explained
 from replays.why.subject import PARTS
 from service.commands import playing
 from service.commands.why import brief
-from service.playing import going_back, layout, pacing, passing, prompts
-from service.playing.asked import resolve
+from service.playing import explaining, going_back, layout, pacing, passing
 from service.playing.map import drawn as draw_map
 from service.playing.table import Table
-from service.playing.tableau import Cards
 from service.playing.typed import Gone
 
 PAGE, REACH = 30, 1500
@@ -82,7 +78,10 @@ def rows(table: Table) -> Iterator[tuple[str, Sentence]]:
         "?3",
         say("what option 3 does, and the rule behind it; ? alone: this and the rule of the question"),
     )
-    yield f"? {_example(table)}", say("any rule by its number; ? and a name: a card that you see")
+    yield (
+        f"? {_example(table)}",
+        say("any rule by its number; ? and a name: whatever you see, and words of the rules"),
+    )
     if playing.reads(table.live):
         yield "deck FILE", say("bring the deck of a decklist, when you are asked for one")
     if table.live.rules.moments is not None:
@@ -191,86 +190,13 @@ def _page(table: Table, found: Iterable[Line | Told], *, last: bool) -> list[tup
     return page[::-1] if last else page
 
 
-# What stands on a card or in a rule ----------------------------------------------------------------------
-
-
 def _explain(table: Table, which: str) -> None:
-    """The rule behind an option, behind the question, or by its number; a card on the table by its name."""
-    found = table.slot()
-    if "-" in which and which.upper() in table.live.rules.clauses:
-        _clause(table, which.upper())
-    elif not which:
-        _help(table, "")
-        if found is not None:
-            _clause(table, found[1].question.clause)
-    elif found is not None and (clause := _option(table, which)):
-        _clause(table, clause)
-    elif not _card(table, which):
-        books = {each.id.partition("-")[0] for each in table.live.rules.clauses}
-        if which.upper().partition("-")[0] not in books:  # else it was meant for a rule
-            raise Unknown(say("{word} is no rule, and no card that you can see", word=which))
-        _clause(table, which.upper())
-
-
-def _clause(table: Table, id: str) -> None:
-    clause = table.live.rules.clauses[id]
-    table.screen.print(
-        Text().append(f"{clause.id}  ", "bold").append(table.translator.say(name(clause.text)))
-    )
-    if clause.variants:
-        ruled = table.live.state.table.rulings | table.live.state.course.rulings
-        now = ruled.get(id, clause.variants[0])
-        table.print(
-            say("Played here as {variant}; it could be {variants}.", variant=now, variants=clause.variants)
-        )
-
-
-def _option(table: Table, which: str) -> str:
-    """Say what an option does; the clause behind it, empty where there is no such option."""
-    prompt, translator = prompts.of(table), table.translator
-    for part in prompt.parts if prompt is not None else ():
-        question = part.question
-        names = {id: translator.option(question, id) for id in question.ids}
-        number = whole(which)
-        shifted = str(number - part.start + 1) if number is not None and number >= part.start else which
-        if number is not None and not 0 <= number - part.start < len(names):
-            continue
-        id = resolve(names, shifted)
-        for option in question.options:
-            if option.id == id:
-                helped = translator.option_help(id)
-                table.screen.print(Text(f"{names[id]}  ({id})", "bold"))
-                if helped and id != PASS:
-                    table.screen.print(Text(helped))
-                return option.clause or question.clause
-    return ""
-
-
-def _card(table: Table, which: str) -> bool:
-    """Say what stands on a card that the viewer sees, and how its copies in play are; whether there is one.
-    `Malformed` where the beginning of a name is that of several."""
-    shown = table.shown()
-    copies, word = _copies(shown), which.casefold()
-    names = {card: table.translator.thing(card) for card in dict.fromkeys(copies.values())}
-    meant = [card for card, named in names.items() if f" {word}" in f" {named.casefold()}"]
-    meant = [card for card in meant if word in (card, names[card].casefold())] or meant
-    if len(meant) > 1:
-        raise Malformed(say("{word} could be any of these", word=which), "", tuple(names[id] for id in meant))
-    for card in meant:
-        table.screen.print(Text(names[card], "bold"))
-        helped = table.translator.option_help(f"card:{card}")
-        if helped:
-            table.screen.print(Text(helped))
-        drawn = Cards(shown, table.translator, table.screen.glyphs)
-        here = [id for id, of in copies.items() if of == card and id in drawn.all]
-        for id in here:
-            table.screen.print_all(drawn.lines(id, drawn.column(here), table.screen.width))
-    return bool(meant)
-
-
-def visible(table: Table) -> tuple[str, ...]:
-    """The names of the cards that the viewer sees."""
-    return tuple(dict.fromkeys(map(table.translator.thing, _copies(table.shown()).values())))
+    """`?`: all that can be typed, and the rule of the question; `? gate`: what that is, and its rules."""
+    if which:
+        explaining.explain(table, which)
+        return
+    _help(table, "")
+    explaining.question(table)
 
 
 def _why(table: Table, subject: str) -> None:
@@ -280,19 +206,6 @@ def _why(table: Table, subject: str) -> None:
     found = explained(table.live, subject, table.live.version, table.viewer, table.translator)
     for line, style in brief(found, table.translator, more=False):
         table.print(line, style)
-
-
-def _copies(shown: Mapping[str, Any]) -> dict[str, str]:
-    """By copy the card that it is one of: what lies in areas, on cards, and in hands that are seen, and what
-    was just revealed or played."""
-    cards = shown["board"].get("cards", {})
-    found = {id: str(card.get("card", id)) for id, card in cards.items()}
-    for area in shown["areas"]:
-        found |= {id: id for id in area["cards"] if id not in found}
-    found |= {id: id for id in shown["board"].get("limbo", ()) if id not in found}
-    for hand in shown["hands"].values():
-        found |= {card["id"]: card["card"] for card in hand.get("cards", ()) if "card" in card}
-    return found
 
 
 COMMANDS: dict[str, Callable[[Table, str], None]] = {

@@ -9,7 +9,7 @@ from engine.commands import STEPS
 from engine.pace import PACES
 from engine.questions import PASS
 from replays.why.subject import PARTS
-from service.playing import commands, passing, prompts
+from service.playing import commands, explaining, passing, prompts
 from service.playing.table import Table
 
 
@@ -20,7 +20,7 @@ def offers(table: Table, prompt: prompts.TablePrompt | None, typed: str) -> Iter
     word, space, rest = last.partition(" ")
     if last.startswith("?"):
         name = last[1:].lstrip()
-        yield from _fitting((*_labels(table, prompt), *commands.visible(table)), name)
+        yield from _fitting((*_labels(table, prompt), *explaining.lookup(table).names()), name)
         return
     following = _following(table, commands.WORDS.get(word, word)) if space else ()
     if following:
@@ -49,7 +49,7 @@ def _following(table: Table, command: str) -> tuple[str, ...]:
         case "go":
             return tuple(path for path in rules.flow.states if "." not in path)
         case "always" | "never" | "ask":
-            return commands.visible(table)
+            return explaining.visible(table)
         case "p":
             return (*rules.passes, passing.PHASE, passing.STOP) if rules.passes else ()
     return ()

@@ -14,6 +14,7 @@ import shutil
 import signal
 import sqlite3
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -25,8 +26,10 @@ from msgspec import Struct
 from engine.wording import plain
 from service import cli
 
-DONE, FAILED, REFUSED = 0, 1, 2
-"""Exit statuses of what is carried out, of a check that failed and of a refusal; 70 is a bug."""
+DONE, FAILED, REFUSED, STOPPED = 0, 1, 2, 130
+"""Exit statuses of what is carried out, of a check that failed, of a refusal, of Ctrl-C; 70 is a bug."""
+UNENDING, A_WHILE = ("watch", "serve"), 0.5
+"""Commands that go on until Ctrl-C, which comes here after some seconds."""
 PATIENCE = 20
 """Seconds, in which a hundred inputs are refused."""
 SEEDS = (0, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(1, 60)))
@@ -48,9 +51,9 @@ class Run(Struct, frozen=True):
 
 def assert_ended_well(run: Run) -> None:
     """Carried out, or refused as promised."""
-    if run.status in (DONE, FAILED):
+    if run.status in (DONE, FAILED) or (run.status == STOPPED and run.words[0] in UNENDING):
         assert "Traceback" not in run.out + run.err, run
-        assert run.status == DONE or run.out, run
+        assert run.status != FAILED or run.out, run
     else:
         assert_refused_well(run)
 
@@ -79,14 +82,18 @@ class Waited(BaseException):
 
 
 @contextmanager
-def patient(seconds: int = PATIENCE) -> Iterator[None]:
-    """Ends what is done in it after some seconds, with `Waited`."""
+def patient(seconds: int = PATIENCE, stop: float = 0) -> Iterator[None]:
+    """Ends what is done in it after some seconds, with `Waited`; with Ctrl-C first, where it is to `stop`."""
 
     def late(*_: object) -> None:
-        raise Waited
+        if began + seconds <= time.monotonic() + A_WHILE:
+            raise Waited
+        signal.raise_signal(signal.SIGINT)
+        signal.alarm(seconds)
 
+    began = time.monotonic()
     before = signal.signal(signal.SIGALRM, late)
-    signal.alarm(seconds)
+    signal.setitimer(signal.ITIMER_REAL, stop or seconds)
     try:
         yield
     finally:
@@ -126,7 +133,7 @@ class Interface:
                 patch.object(sys, "stdin", io.StringIO("")),
                 redirect_stdout(out),
                 redirect_stderr(told),
-                patient(),
+                patient(stop=A_WHILE if said[:1] and said[0] in UNENDING else 0),
             ):
                 status = cli.main(said)
         except SystemExit as end:

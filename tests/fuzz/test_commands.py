@@ -77,6 +77,11 @@ def line(command: str, chance: random.Random) -> list[str]:
     return [command, *words]
 
 
+@pytest.mark.parametrize("words", [("watch", "friday"), ("serve", "--port", "0")])
+def test_what_goes_on_until_ctrl_c_ends_by_it(interface: Interface, words: tuple[str, ...]) -> None:
+    assert_ended_well(interface.run(*words))
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_command_refuses_what_it_does_not_understand(interface: Interface, seed: int) -> None:
     chance = random.Random(seed)

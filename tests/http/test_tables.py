@@ -282,26 +282,6 @@ def test_refusals_are_told_in_the_language_asked_for(owner: Caller) -> None:
     assert len({*said.values()}) == 3
 
 
-def test_the_map_is_the_drawing_of_the_command_line(owner: Caller) -> None:
-    table = Opened(owner, "echoes", ("ann",), scenario="unsaid-bell")
-    found = table.seats["ann"].get(f"{table.path}/map").json()
-    drawn = found["map"]
-    assert [each["id"] for each in drawn["places"] if each["start"]] == ["lantern-square"]
-    assert ["rope-stair", "bell-tower"] in [each["ends"] for each in drawn["ways"]]
-    wide = table.seats["ann"].get(f"{table.path}/map", wide=True).json()["map"]
-    assert wide["width"] > wide["height"]
-    assert drawn["width"] < wide["width"]
-    italian = table.seats["ann"].get(f"{table.path}/map", lang="it").json()["map"]
-    assert italian["places"][0]["name"] == "Piazza della Lanterna"
-    before = table.seats["ann"].get(f"{table.path}/map", at=1).json()
-    assert (before["version"], before["map"]) == (1, None)
-
-
-def test_a_game_without_places_has_no_map(owner: Caller) -> None:
-    table = Opened(owner, "fellowship", ("ann",))
-    assert table.seats["ann"].get(f"{table.path}/map").json()["map"] is None
-
-
 def test_who_a_token_is_for_is_told_to_its_holder(owner: Caller) -> None:
     table = Opened(owner, "echoes", ("ann", "bob"))
     known = {"session": table.session, "seats": ["ann", "bob"], "names": {}}

@@ -5,20 +5,22 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import Refusal, Unknown
-from projections.translator import translator
+from engine.rules.echoes.rules import RULES as ECHOES
+from projections.translator import Translator, translator
 from replays.session import Session
 from service.playing import commands
 from service.playing.table import Table
 from tests.play.test_tableau import attacked
 from tests.play.test_terminal import Sheet
 from tests.systems.fellowship.tables import lay
+from tests.systems.table import choose, question, table
 
-WORDS = translator("fellowship")
+WORDS, ECHO_WORDS = translator("fellowship"), translator("echoes")
 
 
-def told(live: Session, which: str, seat: str = "ann") -> str:
+def told(live: Session, which: str, seat: str = "ann", words: Translator = WORDS) -> str:
     sheet = Sheet(100, 40)
-    commands.COMMANDS["clause"](Table(live, (seat,), WORDS, sheet), which)
+    commands.COMMANDS["clause"](Table(live, (seat,), words, sheet), which)
     return " ".join(" ".join(sheet.drawn()).split())
 
 
@@ -72,6 +74,26 @@ def test_a_card_that_was_just_revealed_is_explained() -> None:
     )
     assert live.state.board.limbo
     assert WORDS.thing("the-necromancers-reach") in told(live, "necromancer's reach")
+
+
+def test_in_echoes_whatever_is_in_view_is_explained_with_its_rules() -> None:
+    live = table(ECHOES, "ann", scenario="unsaid-bell")
+    printed = told(live, "giant rat", words=ECHO_WORDS)
+    assert printed.startswith("Giant Rat hostile")
+    assert "Agility 3, Attack 2, Defence 2, wounds 0/1, at: The Quarry" in printed
+    assert "Rules: ECH-5.2" in printed
+    assert "leads to The Rope Stair" in told(live, "bell tower", words=ECHO_WORDS)
+    assert ECHOES.clauses["ECH-4.8"].text in told(live, "resting", words=ECHO_WORDS)
+
+
+def test_what_has_just_this_name_is_meant_before_an_option_with_that_word() -> None:
+    live = table(ECHOES, "ann", scenario="unsaid-bell")
+    choose(live, "ann", "hero:mara")
+    asked = question(live.state, "ann")
+    assert asked is not None
+    assert ECHO_WORDS.option(asked, "move:weir-mill") == "move to The Weir Mill"
+    assert told(live, "the weir mill", words=ECHO_WORDS).startswith("The Weir Mill place")
+    assert "(move:weir-mill)" in told(live, "move to the weir", words=ECHO_WORDS)
 
 
 def why(live: Session, subject: str) -> str:

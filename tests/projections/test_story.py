@@ -165,7 +165,7 @@ def test_what_an_event_does_to_all_is_said_once_and_what_becomes_of_each_apart()
 def test_who_comes_by_an_event_is_told_once() -> None:
     rats = [e.CharacterAdded("giant-rat-2", "giant-rat", "weir-mill", True)]
     assert texts("echoes", e.EventRevealed("rats-in-the-grain"), k.Entered("events.board"), *rats) == [
-        "The event was Rats in the Grain. Giant Rat 2 appeared at The Weir Mill."
+        "The event was Rats in the Grain. Giant Rat #2 appeared at The Weir Mill."
     ]
     echo = e.CharacterAdded("gaunt-echo", "gaunt-echo", "organ-gallery", True)
     (told,) = texts("echoes", e.EventRevealed("the-hall-replies"), k.Entered("events.board"), echo)

@@ -23,6 +23,7 @@ story = stories.story
 intro, tale = stories.intro, stories.tale
 length, difficulty = pitch.length, pitch.difficulty
 path = things.path
+copies = things.copies
 
 
 def game_name() -> Text:

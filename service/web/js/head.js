@@ -16,7 +16,7 @@ export function Head({ title, sub, children }) {
     ${sub && html`<span class="sub">${sub}</span>`}
     <span class="sp"></span>
     ${children}
-    <select class="pick" aria-label=${say("Language")} value=${language.value}
+    <select class="tongue" aria-label=${say("Language")} value=${language.value}
       onChange=${(/** @type {any} */ event) => speak(event.target.value)}>
       ${Object.entries(languages.value).map(([code, name]) => html`<option key=${code} value=${code} lang=${code}>${name}</option>`)}
     </select>

@@ -96,7 +96,7 @@ EXAMPLES: tuple[tuple[Event, str], ...] = (
         ),
         (
             "Mara made the Agility test (escape to The Quarry): 3 + 2 + 0 = 5 against 5 "
-            "(Agility 3 of Giant Rat 2, 2 hostiles)."
+            "(Agility 3 of Giant Rat #2, 2 hostiles)."
         ),
     ),
     (
@@ -125,7 +125,7 @@ EXAMPLES: tuple[tuple[Event, str], ...] = (
     (F.Saw("ann", ""), "There was no next event card to see."),
     (
         F.CharacterAdded("giant-rat-3", "giant-rat", "quarry", True, 3, 2, 2, 1, 1),
-        "Giant Rat 3 appeared at The Quarry: Agility 3, Attack 2, Defence 2, defeated at wound 1, damage 1.",
+        "Giant Rat #3 appeared at The Quarry: Agility 3, Attack 2, Defence 2, defeated at wound 1, damage 1.",
     ),
     (
         F.CharacterAdded("wick", "wick", "quarry", False, difficulty=4),
@@ -137,8 +137,8 @@ EXAMPLES: tuple[tuple[Event, str], ...] = (
     ),
     (F.CharacterWounded("mumbler", 1), "Mumbler took 1 wound."),
     (F.CharacterMended("mumbler", 2), "Mumbler lost 2 wounds."),
-    (F.CharacterDefeated("mumbler-2", "mumbler", "odo"), "Odo defeated Mumbler 2."),
-    (F.CharacterDefeated("mumbler-2", "mumbler"), "Mumbler 2 was defeated."),
+    (F.CharacterDefeated("mumbler-2", "mumbler", "odo"), "Odo defeated Mumbler #2."),
+    (F.CharacterDefeated("mumbler-2", "mumbler"), "Mumbler #2 was defeated."),
     (F.CharacterActed("tamsin"), "Tamsin the Lamplighter acted."),
     (
         F.BoonGiven("tamsin", "odo"),

@@ -10,9 +10,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.rules.echoes.content import CONTENT
+from engine.rules.echoes.state import Board
 from engine.rules.echoes.vocabulary import START, Told
 from engine.tabletop.tables import names
-from engine.wording import BLANK, Text, name, own, say
+from engine.wording import BLANK, Text, copy, name, own, say
 
 WORDS: Mapping[str, Text] = {
     "echoes": say("Echoes"),
@@ -39,6 +40,26 @@ WORDS: Mapping[str, Text] = {
     "total": say("total"),
     "difficulty": say("difficulty"),
     "dice": say("dice"),
+    "hero": say("hero"),
+    "friend": say("friend"),
+    "talent": say("talent"),
+    "event": say("event card"),
+    "place": say("place"),
+    "secret": say("secret"),
+    "test": say("test"),
+    "attack": say("Attack"),
+    "defence": say("Defence"),
+    "moving": say("moving"),
+    "escaping": say("escaping"),
+    "resting": say("resting"),
+    "fighting": say("fighting"),
+    "investigating": say("investigating"),
+    "dealing": say("dealing with a friend"),
+    "wounds": say("wounds"),
+    "exhausted": say("exhausted"),
+    "lent": say("lent"),
+    "box": say("the box"),
+    "goal": say("goal"),
     START: say("where the heroes began"),
 }
 """What is not printed on any card."""
@@ -83,8 +104,16 @@ def known(id: str) -> Text | None:
         return say("Wounds of {figure}", figure=thing(id.partition(":")[2]))
     kind, hyphen, n = id.rpartition("-")
     if hyphen and n.isdigit() and kind in CONTENT.characters:
-        return say("{character} {n}", character=_printed()[kind], n=n)
+        return copy(id, say("{card} #{n}", card=_printed()[kind], n=n))
     return None
+
+
+def copies(board: Board) -> frozenset[str]:
+    """The characters that stand beside another of their name: those are told by number."""
+    of: dict[str, list[str]] = {}
+    for id, each in board.characters.items():
+        of.setdefault(each.kind, []).append(id)
+    return frozenset([id for ids in of.values() if len(ids) > 1 for id in ids])
 
 
 def thing(id: str) -> Text:

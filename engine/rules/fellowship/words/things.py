@@ -163,8 +163,23 @@ WORDS: Mapping[str, Text] = {
     "discard": say("discard pile"),
     "setup": say("set-up"),
     "nothing": say("Blank Card"),
+    "victory": say("the victory display"),
+    "unique": say("unique"),
+    "immune": say("immune"),
 }
 """What is not printed on any card."""
+KEYWORD = "keyword/"
+"""What a keyword begins with where it is meant as a word of the rules."""
+KEYWORDS: Mapping[str, Text] = {
+    "ranged": say("ranged"),
+    "sentinel": say("sentinel"),
+    "restricted": say("restricted"),
+    "surge": say("surge"),
+    "doomed": say("doomed"),
+    "guarded": say("guarded"),
+    "no-attachments": say("no attachments"),
+}
+"""What keywords are called."""
 
 PLURAL = frozenset({
     "banks-of-the-anduin", "black-forest-bats", "dol-guldur-orcs", "eastern-crows", "endless-caverns",
@@ -190,6 +205,8 @@ def known(id: str) -> Text | None:
     found = _printed().get(id) or WORDS.get(id) or PATHS.get(id)
     if found is not None:
         return found
+    if id.startswith(KEYWORD):
+        return KEYWORDS.get(id.removeprefix(KEYWORD))
     if id.startswith(DIALS):
         return say("Threat of {seat}", seat=id.removeprefix(DIALS))
     if id.startswith(DECKS):

@@ -3,7 +3,7 @@
 import { html } from "../html.js";
 import { DASHES } from "../icons.js";
 import { say } from "../words.js";
-import { placeOf, who } from "./state.js";
+import { table, who } from "./state.js";
 
 const WIDE = 720, HIGH = 150, LEFT = 8, RIGHT = 150, TOP = 12, BOTTOM = 24;
 
@@ -14,19 +14,23 @@ export function Chart({ chart }) {
   const most = Math.max(1, ...chart.flatMap((each) => [each.limit, ...each.values.map(([, value]) => value)]));
   const x = (/** @type {number} */ n) => LEFT + (n / steps) * (WIDE - LEFT - RIGHT);
   const y = (/** @type {number} */ value) => HIGH - BOTTOM - (value / most) * (HIGH - TOP - BOTTOM);
-  const seatOf = (/** @type {string} */ gauge) => gauge.split(":")[1] ?? "";
   const ends = spread(chart.map((each) => y(each.values.at(-1)?.[1] ?? 0)));
   const told = chart.map((each) => `${each.name}: ${each.values.map(([, value]) => value).join(", ")}`).join("; ");
   return html`<figure class="chart"><figcaption class="cap">${say("How it stood as each round began, and at the end")}</figcaption>
     <svg viewBox=${`0 0 ${WIDE} ${HIGH}`} role="img" aria-label=${told}>
       ${rounds.map((round, n) => html`<text key=${round} x=${x(n)} y=${HIGH - 6}>${round || "–"}</text>`)}
       ${chart.map((each, n) => {
-        const seated = who.value.seats.includes(seatOf(each.gauge));
-        const place = seated ? placeOf(seatOf(each.gauge)) : 3;
+        const place = seatOf(each.gauge);
         const line = each.values.map(([, value], step) => (step ? `H${x(step)}V${y(value)}` : `M${x(0)} ${y(value)}`)).join("");
-        return html`<g key=${each.gauge} class=${`seat-${(place % 4) + 1}`}><path class="ln" d=${line} stroke-dasharray=${DASHES[seated ? place % 4 : 3]} />
+        return html`<g key=${each.gauge} class=${place < 0 ? `of-${each.gauge}` : `seat-${(place % 4) + 1}`}><path class="ln" d=${line} stroke-dasharray=${place < 0 ? "1 4" : DASHES[place % 4]} />
           <text class="end" x=${WIDE - RIGHT + 10} y=${ends[n] + 4}>${each.values.at(-1)?.[1]} ${each.name}</text></g>`;
       })}</svg></figure>`;
+}
+
+/** The place at the table of whose gauge it is; -1: the table's. @param {string} gauge */
+function seatOf(gauge) {
+  const id = gauge.split(":")[1] ?? "";
+  return who.value.seats.indexOf(table.value?.board?.heroes?.[id]?.seat ?? id);
 }
 
 /** Heights of labels, moved apart so that none lies on another. @param {number[]} wanted */

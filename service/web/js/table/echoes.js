@@ -9,7 +9,7 @@ import { about, name, table, text } from "./state.js";
 
 export function Felt() {
   const shown = table.value, board = shown.board, goal = board.goal;
-  const kinds = { clues: say("clues brought"), survive: say("rounds survived"), boss: say("defeated") };
+  const kinds = { clues: say("Clues brought"), survive: say("Rounds survived"), boss: say("Defeated") };
   const aim = kinds[/** @type {"clues"} */ (goal.kind)] ?? name(goal.kind);
   return html`<section class="felt places-felt" aria-label=${say("The table")}>
     <div class="quest"><span class="cap">${say("Round {n} of {limit}", { n: shown.round || 0, limit: board.rounds })}</span>
@@ -17,7 +17,7 @@ export function Felt() {
       <p class="intro">${about.value.scenario.intro}</p>
       ${board.event && html`<button class="eventcard" onClick=${(/** @type {Event} */ event) => tell(event, board.event)}><b>${name(board.event)}</b><small>${text(board.event)}</small></button>`}
       ${goal.need > 0 && html`<${Progress} value=${goal.done} limit=${goal.need} label=${goal.place ? `${aim}: ${name(goal.place)}` : goal.foe ? `${aim}: ${name(goal.foe)}` : aim} />`}
-      <${Progress} value=${board.complete} limit=${board.rounds} label=${say("rounds over")} />
+      <${Progress} value=${board.complete} limit=${board.rounds} label=${say("Rounds over")} />
     </div>
     <${Places} /></section>`;
 }

@@ -3,13 +3,13 @@
  * threat with what it comes to as it stands. */
 import { html } from "../html.js";
 import { Icon } from "../icons.js";
-import { count, say } from "../words.js";
+import { say } from "../words.js";
 import { Card } from "./card.js";
 import { Progress } from "./marks.js";
 import { about, name, table, text } from "./state.js";
 import { foreseen } from "./stakes.js";
 
-const UNIT = 28;
+const UNIT = 22;
 
 export function Felt() {
   const shown = table.value, board = shown.board;
@@ -54,7 +54,7 @@ const questing = () => /^quest\.(commit|after_commit|staging|after_staging|resol
 
 /** @param {any} board @param {number} more */
 function asItStands(board, more) {
-  if (more < 0) return count("As it stands every dial rises by {n}.", "As it stands every dial rises by {n}.", { n: -more });
+  if (more < 0) return say("As it stands every dial rises by {n}.", { n: -more });
   if (more === 0) return say("As it stands nothing comes of it.");
   const there = Math.min(more, left(board)), on = board.active[0];
   if (on && there === more) return say("As it stands: {n} progress on {place}.", { n: there, place: name(on) });
@@ -69,9 +69,9 @@ export function Scale() {
   const ghost = foreseen.value;
   const told = asItStands(board, willpower.total + ghost - threat.total);
   const bar = (/** @type {any} */ sum) => sum.addends.filter((/** @type {any} */ each) => each.amount).map((/** @type {any} */ each) => html`
-    <span key=${each.source} style=${{ flex: `0 1 ${Math.abs(each.amount) * UNIT}px` }}><em>${name(each.source)} </em>${each.amount}</span>`);
+    <span key=${each.source} style=${{ minWidth: `${Math.max(1, Math.abs(each.amount)) * UNIT}px` }}><em>${name(each.source)} </em>${each.amount}</span>`);
   return html`<div class="scale" role="img" aria-label=${`${say("Willpower {n} against threat {threat}.", { n: willpower.total, threat: threat.total })} ${told}`}>
-    <div class="bar l">${ghost > 0 && html`<span class="gh" style=${{ flex: `0 1 ${ghost * UNIT}px` }}>+${ghost}</span>`}${bar(willpower)}</div>
+    <div class="bar l">${ghost > 0 && html`<span class="gh" style=${{ minWidth: `${ghost * UNIT}px` }}>+${ghost}</span>`}${bar(willpower)}</div>
     <div class="mid"><span class="a"><${Icon} name="will" /> ${willpower.total + ghost}</span><span class="v">${say("willpower · threat")}</span>
       <span class="b">${threat.total} <${Icon} name="threat" /></span></div>
     <div class="bar r">${bar(threat)}</div><div class="said">${told}</div></div>`;

@@ -29,7 +29,7 @@ export function Several({ question }) {
   const fits = chosen.length >= least && chosen.length <= most && within(chosen);
   const foretold = stakesOf(answerer(question))?.foretold ?? {};
   const toggle = (/** @type {string} */ id) => choose(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
-  const wanted = least === most ? count("Choose {n}.", "Choose {n}.", { n: least })
+  const wanted = least === most ? say("Choose {n} of these.", { n: least })
     : least ? say("Choose {least} to {most}.", { least, most }) : say("Choose up to {most}, or none.", { most });
   return html`<p class="cap">${wanted}</p>
     <div class="opts" role="group" aria-label=${say("Options")}>${options.map((option, n) => {

@@ -59,7 +59,7 @@ function Wait() {
   const seat = own.value[0] ? answerer(own.value[0]) : mine.value[0];
   const holds = live.value.seats.length && seat;
   const back = stakesOf(seat)?.passed ?? [];
-  if (!about.value?.paced || !holds) return null;
+  if (!about.value?.paced || !holds || !live.value.round) return null;
   const hold = async (/** @type {number} */ to) => {
     unpop();
     if (await act({ type: "hold", seat, at: "" }, "wait")) { if (to) await act({ type: "undo", by: seat, to, step: "decision" }, "wait"); }

@@ -77,7 +77,7 @@ export function Seat({ id, full = false, me = false }) {
       data-open=${opened.value === id ? "" : undefined} aria-label=${name(id)}>
     <button class="dialb" aria-expanded=${opened.value === id}
         onClick=${() => { opened.value = opened.value === id ? "" : id; if (mine.value.length > 1 && mine.value.includes(id)) sit(id); }}>
-      ${gauge ? html`<${Dial} value=${gauge.value} limit=${gauge.limit} seat=${id} />` : html`<${Glyph} place=${place} />`}
+      ${gauge ? html`<${Dial} value=${gauge.value} limit=${gauge.limit} seat=${id} />` : html`<${Dial} value="–" limit=${0} seat=${id} />`}
       <span class="vh">${[name(id), gauge?.label, now].filter(Boolean).join(", ")}</span><span class="who" aria-hidden="true"><${Glyph} place=${place} />${own ? say("You") : name(id)}</span></button>
     <div class="nm"><${Glyph} place=${place} /><span>${called}</span>
       ${shown.board.first === id && html`<span class="first">${say("first")}</span>`}

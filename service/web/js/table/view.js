@@ -58,7 +58,7 @@ const whose = () => (seat.value === "public" ? `${about.value.title} · ${say("l
 function Laid() {
   const shown = table.value;
   const Middle = middle(shown);
-  return html`<main class="main">
+  return html`<main class="main" data-version=${live.value.version}>
       <${Phases} /><${Strips} /><${PastBar} />
       ${shown.ending && html`<${Ending} />`}
       <${Seats} />

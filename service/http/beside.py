@@ -41,7 +41,8 @@ ITS_OWN = (EVERY, "planning")
 @get("/api/sessions/{session:str}/about", responses=PROBLEMS, tags=["beside the table"])
 async def about(request: Asked, session: FromPath[str], holder: Holding) -> dict[str, Any]:
     """What a table is of: its game and scenario, what is read out first, and the phases in their order, each
-    with its steps; `window`: an action window, at which one may be asked or wait."""
+    with its steps; `window`: an action window, at which one may be asked or wait. `dice`: the faces of each
+    die; `readings`: the variants of each clause that has several."""
 
     def look(live: Session, words: Translator) -> dict[str, Any]:
         scenario = live.state.course.scenario
@@ -52,6 +53,8 @@ async def about(request: Asked, session: FromPath[str], holder: Holding) -> dict
             "scenario": {"id": scenario, "title": words.scenario(scenario), "intro": words.intro(scenario)},
             "phases": list(_phases(live.rules.flow, live.rules.windows, words)),
             "paced": live.rules.moments is not None,
+            "dice": {name: sorted(set(die.faces)) for name, die in live.rules.dice.items()},
+            "readings": {each.id: list(each.variants) for each in live.rules.clauses if each.variants},
         }
 
     return await reading(request, session, holder, look)

@@ -64,13 +64,16 @@ class Faces(Struct, frozen=True, forbid_unknown_fields=True):
 
 class WhatIf(Struct, frozen=True, forbid_unknown_fields=True):
     """What is to be otherwise from after entry `at` (0: the present): an `answer` of `seat`, readings of
-    clauses, the faces of throws by their entry."""
+    clauses, the faces of throws by their entry. One with a `name` is kept for its viewer; `on`: it goes on
+    from where the one of that name stopped."""
 
     at: Version = 0
     seat: str = ""
     answer: Annotated[tuple[Word, ...], Meta(max_length=64)] = ()
     rulings: dict[Word, Word] = {}
     faces: Annotated[tuple[Faces, ...], Meta(max_length=64)] = ()
+    name: Word = ""
+    on: Word = ""
 
 
 class Answer(Struct, frozen=True, tag="answer", forbid_unknown_fields=True):

@@ -14,7 +14,7 @@ from projections.translator import Translator, translator
 from replays.disputes import collect
 from replays.verify import Log, judged
 from replays.verify.verdict import verdict
-from replays.whatif import Plan, Result, carry_out
+from replays.whatif import Plan, Result, Trees, carry_out, tree
 from replays.why import not_offered, shape
 from replays.why import why as explain
 from service.checked import shape as report_shape
@@ -104,14 +104,57 @@ async def whatif(
     differs, in words; `names` what is called what on them."""
 
     def look(live: Session, words: Translator) -> dict[str, Any]:
-        seat = holder.looks(live, viewer, data.at)
+        seat = holder.looks(live, viewer, moment(live, data.at) if data.at else 0)
         faces = {each.version: each.faces for each in data.faces}
-        plan = Plan(data.at, data.seat, data.answer, data.rulings, faces, live.version)
-        page = Caught(request.state.language)
-        result = carry_out(live, (plan,), seat)
-        telling.told(page, live, seat, words, result, plan)
-        found: dict[str, Any] = page.shape
-        return found | beside(result, words)
+        plan = Plan(data.at, data.seat, data.answer, data.rulings, faces, live.version, data.name, data.on)
+        trees = _trees(request, live)
+        found = _carried_out(request, live, seat, words, trees, plan)
+        if data.name:
+            trees.keep(seat, plan)
+        return found
+
+    return await reading(request, session, holder, look, long=True)
+
+
+def _trees(request: Asked, live: Session) -> Trees:
+    tables: Tables = request.app.state.tables
+    return Trees(lambda: tables.host.sidecar, live.session)
+
+
+def _carried_out(
+    request: Asked, live: Session, seat: str, words: Translator, trees: Trees, plan: Plan
+) -> dict[str, Any]:
+    page = Caught(request.state.language)
+    result = carry_out(live, trees.path(seat, plan), seat)
+    telling.told(page, live, seat, words, result, plan)
+    found: dict[str, Any] = page.shape
+    return found | beside(result, words)
+
+
+@get("/api/sessions/{session:str}/whatif", responses=PROBLEMS, tags=["settling"])
+async def whatifs(
+    request: Asked, session: FromPath[str], holder: Holding, viewer: As = ""
+) -> list[dict[str, Any]]:
+    """The what-ifs that a viewer gave names to, as trees: `depth` says how deep each stands under the one it
+    goes on from."""
+
+    def look(live: Session, _: Translator) -> list[dict[str, Any]]:
+        found = _trees(request, live).all(holder.viewer(live, viewer))
+        return [{**to_builtins(each, str_keys=True), "depth": depth} for depth, each in tree(found)]
+
+    return await reading(request, session, holder, look)
+
+
+@get("/api/sessions/{session:str}/whatif/{name:str}", responses=PROBLEMS, tags=["settling"])
+async def whatif_again(
+    request: Asked, session: FromPath[str], name: FromPath[str], holder: Holding, viewer: As = ""
+) -> dict[str, Any]:
+    """Carry out a what-if that has a name: it comes out the same."""
+
+    def look(live: Session, words: Translator) -> dict[str, Any]:
+        seat = holder.looks(live, viewer)
+        trees = _trees(request, live)
+        return _carried_out(request, live, seat, words, trees, trees.find(seat, name))
 
     return await reading(request, session, holder, look, long=True)
 
@@ -165,4 +208,4 @@ async def verify(
     return await tables.run(look, long=True)
 
 
-SETTLING = (why, why_not, whatif, evidence, verify)
+SETTLING = (why, why_not, whatif, whatifs, whatif_again, evidence, verify)

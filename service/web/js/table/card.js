@@ -2,11 +2,12 @@
 /** A card in play or in a hand, and what is told of it when it is pressed. */
 import { html } from "../html.js";
 import { Icon } from "../icons.js";
+import { changeByHand, mayChange } from "../past/byhand.js";
 import { count, say } from "../words.js";
 import { Stat, Wounds } from "./marks.js";
-import { pop } from "./pop.js";
+import { pop, unpop } from "./pop.js";
 import { Scene } from "./scene.js";
-import { name, table, text } from "./state.js";
+import { at, name, table, text } from "./state.js";
 
 /** The card of a copy: what is printed. @param {string} id */
 const printed = (id) => table.value?.board?.cards?.[id]?.card ?? id;
@@ -30,7 +31,8 @@ function About({ id, card }) {
     ${Object.entries(piece?.figures ?? {}).filter(([, each]) => Object.keys(each.adds).length).map(([key, each]) => html`
       <p key=${key} class="cap">${name(key)}: ${each.printed}${Object.entries(each.adds).map(([by, n]) => ` ${n < 0 ? "−" : "+"} ${Math.abs(n)} (${name(by)})`).join("")} = ${each.now}</p>`)}
     ${below.map((each) => html`<p key=${each}><b>${name(each)}</b> <span class="mut">${text(each) || text(printed(each))}</span></p>`)}
-    ${piece?.shadows?.some((/** @type {string} */ each) => !each) && html`<p class="cap">${say("A shadow card lies face down.")}</p>`}`;
+    ${piece?.shadows?.some((/** @type {string} */ each) => !each) && html`<p class="cap">${say("A shadow card lies face down.")}</p>`}
+    ${!at.value && mayChange() && html`<p class="acts"><button class="btn plain" onClick=${() => { unpop(); changeByHand(id); }}>${say("Change by hand…")}</button></p>`}`;
 }
 
 /** Tell of a card beside what was pressed. @param {Event} event @param {string} id @param {string} [card] */

@@ -4,6 +4,7 @@
 import { html, signal } from "../html.js";
 import { Icon } from "../icons.js";
 import { say } from "../words.js";
+import { WhatIf } from "../past/whatif.js";
 import { Log } from "./log.js";
 
 /** What is looked at on a phone: "table", or a pane; beside the table "table" is the first pane. */
@@ -12,6 +13,7 @@ export const pane = signal("table");
 /** @type {{id: string, name: () => string, icon: string, view: any, badge?: () => number}[]} */
 export const PANES = [
   { id: "log", name: () => say("Log"), icon: "log", view: Log },
+  { id: "whatif", name: () => say("What if"), icon: "fork", view: WhatIf },
 ];
 
 const shown = () => PANES.find((each) => each.id === pane.value) ?? PANES[0];

@@ -61,9 +61,9 @@ export function keepReview() {
       if (leading.peek() && !sending && now.turn > turn) leading.value = false;
       turn = Math.max(turn, now.turn);
       if (!now.by) following.value = false;
-      if (following.peek() && !leading.peek()) go(there());
+      queueMicrotask(() => { if (following.value && !leading.value) go(there()); });
     }),
-    effect(() => { if (following.peek() && at.value !== there()) following.value = false; }),
+    effect(() => { const here = at.value; if (following.value && here !== there()) following.value = false; }),
   ];
   return () => { for (const each of ends) each(); };
 }

@@ -78,6 +78,11 @@ function going(found) {
   return lines.value.filter((each) => each.version > shared && !beside.value.has(each.version) && each.tag !== "undone" && each.tag !== "redone").reverse();
 }
 
+/** The lines that tell of what was turned up: each that holds one of these entries, or comes last before it.
+ * @param {import("../table/state.js").Line[]} found the newest first @param {number[]} crosses */
+const turning = (found, crosses) => new Set(crosses.map((each) => found.find((line) => line.entries.includes(each)) ?? found.find((line) => line.version <= each)));
+
+/** @param {{found: Preview}} props */
 function Consent({ found }) {
   const crosses = found.crosses.length;
   if (found.refused) return html`<div class="callout bad"><${Icon} name="threat" /><span>${say("This table plays without undo.")}</span></div>`;
@@ -98,7 +103,7 @@ export function UndoPreview() {
     if (!how && box.current?.open) box.current.close();
   }, [how]);
   if (!how) return html`<dialog ref=${box} class="undo"></dialog>`;
-  const gone = found ? going(found) : [];
+  const gone = found ? going(found) : [], crossed = turning(gone, found?.crosses ?? []);
   const title = !found ? say("Going back") : say("Back to entry {n}", { n: found.to });
   return html`<dialog ref=${box} class="undo" aria-label=${how.redo ? say("Redo") : say("Undo")} onClose=${close}>
     <h2>${how.redo && found ? say("Forward to entry {n}", { n: found.to }) : title}</h2>
@@ -108,7 +113,7 @@ export function UndoPreview() {
     ${wrong.value && html`<p class="refused" role="alert">${wrong.value}</p>`}
     ${gone.length > 0 && html`<h3 class="cap">${count("This line goes", "These lines go", { n: gone.length })}</h3>
       <ol class="will" tabindex="0" aria-label=${say("Lines that would be undone")}>${gone.map((line) => html`
-        <${Going} key=${line.version} line=${line} crossed=${line.entries.some((each) => found?.crosses.includes(each))} />`)}</ol>`}
+        <${Going} key=${line.version} line=${line} crossed=${crossed.has(line)} />`)}</ol>`}
     ${back.value.length > 0 && html`<h3 class="cap">${count("This line comes back", "These lines come back", { n: back.value.length })}</h3>
       <ol class="will" tabindex="0" aria-label=${say("Lines that would come back")}>${[...back.value].reverse().map((line) => html`<${Going} key=${line.version} line=${line} crossed=${false} />`)}</ol>`}
     ${found && html`<${Consent} found=${found} />`}

@@ -83,16 +83,23 @@ export const me = computed(() => (mine.value.includes(seat.value) ? seat.value :
 
 // the past ----------------------------------------------------------------------------------------------
 
-/** @type {Map<string, any>} */
+/** Tables of the past, and those on their way. @type {Map<string, Promise<any>>} */
 const kept = new Map();
 
 /** The table after an entry, as the present viewer sees it; the last ones are kept. @param {number} version */
-export async function tableAt(version) {
+export function tableAt(version) {
   const key = `${seat.value} ${version}`;
-  const found = kept.get(key) ?? (await door("table", { at: version }));
+  const found = kept.get(key) ?? fetched(version);
   kept.delete(key);
   kept.set(key, found);
+  found.catch(() => { if (kept.get(key) === found) kept.delete(key); });
   if (kept.size > KEPT) kept.delete(/** @type {string} */ (kept.keys().next().value));
+  return found;
+}
+
+/** @param {number} version */
+async function fetched(version) {
+  const found = await door("table", { at: version });
   await knowing(found, version);
   return found;
 }

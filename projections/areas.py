@@ -1,25 +1,21 @@
 """Areas: the parts of a table of cards, in the order in which they are drawn, in one shape for every game.
 
-They say what lies where and nothing that is not told elsewhere in what is shown: cards in the board, under
-`cards`; totals there too, under `sums` (`{NAME: {"total", "addends"}}`), and what fights what at the moment,
-under `attack` (`{"enemy", "seat", "by_enemy", "characters"}`); gauges in the threat. A card may have any of
-these; what it has not is not drawn:
+They say what lies where and nothing that is not told elsewhere in what is shown: cards, totals and what
+fights what in the board, which is a `Cards` then; gauges in the threat; cards of a hand in a `Hand`. A game's
+own records have what these have, or some of it, in an order of their own; what one has not is not drawn:
 
-    card        the printed card that it is a copy of
-    controller  the seat whose it is; empty for the table's own, which are never exhausted
-    figures     {NAME: {"printed", "now", "adds": {SOURCE: AMOUNT}}}
-    bars        {NAME: {"value", "limit", "of"}}: what fills up on it, besides wounds, to which of its figures
-    tokens      {NAME: COUNT}: what lies on it
-    attached    ids of the cards on it
-    shadows     cards dealt to it: what they are, empty for those that lie face down
+    class Stone(Card, Struct, frozen=True):
+        tokens: Mapping[str, int] = {}
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from msgspec import Struct
+
+from projections.figures import Standing
+from projections.sums import Total
 
 
 class Area(Struct, frozen=True, kw_only=True):
@@ -40,18 +36,67 @@ class Area(Struct, frozen=True, kw_only=True):
     marks: tuple[str, ...] = ()
 
 
-def shown(areas: Iterable[Area]) -> list[dict[str, Any]]:
-    """`[{"id", "seat", "cards", "facing", "gauges", "sums", "counts": {NAME: COUNT}, "marks"}]`."""
-    return [
-        {
-            "id": area.id,
-            "seat": area.seat,
-            "cards": list(area.cards),
-            "facing": list(area.facing),
-            "gauges": list(area.gauges),
-            "sums": list(area.sums),
-            "counts": dict(area.counts),
-            "marks": list(area.marks),
-        }
-        for area in areas
-    ]
+class Bar(Struct, frozen=True):
+    """What fills up on a card, besides wounds, to which of its figures."""
+
+    value: int
+    limit: int
+    of: str
+
+
+class Attack(Struct, frozen=True):
+    """What fights what at the moment: an enemy and a seat, and the characters that defend or attack."""
+
+    enemy: str
+    seat: str
+    by_enemy: bool
+    characters: tuple[str, ...]
+
+
+class Card:
+    """A card on the table. `card`: the printed card that it is a copy of; `controller`: the seat whose it is,
+    empty for the table's own, which are never exhausted; `shadows`: cards dealt to it: what they are, empty
+    for those that lie face down; `tokens`: what else lies on it, counted."""
+
+    __slots__ = ()
+    card: str = ""
+    controller: str = ""
+    exhausted: bool = False
+    attached: tuple[str, ...] = ()
+    shadows: tuple[str, ...] = ()
+    figures: Mapping[str, Standing] = {}
+    bars: Mapping[str, Bar] = {}
+    tokens: Mapping[str, int] = {}
+
+
+class Cards:
+    """A board with cards, by copy. `limbo`: those that were just revealed or played; `sums`: by name."""
+
+    __slots__ = ()
+    cards: Mapping[str, Card] = {}
+    limbo: tuple[str, ...] = ()
+    attack: Attack | None = None
+    sums: Mapping[str, Total] = {}
+
+
+def laid(board: object) -> Cards:
+    """The cards of a board; none of one that is laid out otherwise."""
+    return board if isinstance(board, Cards) else Cards()
+
+
+class Held:
+    """A card of a hand that the viewer may see. `cost` None: it has none; `any_cost`: any number."""
+
+    __slots__ = ()
+    id: str
+    card: str = ""
+    cost: int | None = None
+    any_cost: bool = False
+
+
+class Hand:
+    """How many cards a hand has, and those that the viewer may see."""
+
+    __slots__ = ()
+    count: int = 0
+    cards: tuple[Held, ...] = ()

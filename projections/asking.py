@@ -1,56 +1,105 @@
-"""The open questions as a viewer may see them: all that is needed to build every legal answer.
-
-    {"session", "version", "over", "phase", "sets": [{"id", "mode", "questions": [...]}]}
-
-A question is `{"seat", "what", "text", "form", "clause", "least", "most", "options": [{"id", "text",
-"clause"}]}`. Where they matter it also holds `seats` (any of these may answer), `limits`, `repeat`; an
-option `help` (what choosing it does), `also` (what is alike and may be named instead) and, to `pay`, `holds`.
-`secret` says that the answer stays covered, `hidden` that its options are shown to its seat only. Who has
-answered is listed under `answered`; until the set closes they may answer anew.
-"""
+"""The open questions as a viewer may see them: all that is needed to build every legal answer."""
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
 
+from msgspec import UNSET, Struct, UnsetType
+
+from engine import questions as kept
 from engine.audience import view_course
 from engine.course import Prompt, Slot
 from engine.model import State
-from engine.questions import Option, Question
+from engine.questions import Limit
+
+
+class Option(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An option. `help`: what choosing it does; `holds`: what a pool has to pay with; `also`: what is alike
+    and may be named instead."""
+
+    id: str
+    text: str
+    clause: str
+    help: str = ""
+    holds: int | UnsetType = UNSET
+    also: tuple[str, ...] = ()
+
+
+class Question(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a seat, or any of `seats`, is asked. `secret`: the answer stays covered; `hidden`: its options are
+    shown to its seat only; `choice`: what was answered so far, where the viewer may know it."""
+
+    seat: str
+    what: str
+    text: str
+    form: str
+    clause: str
+    least: int
+    most: int
+    options: tuple[Option, ...]
+    seats: tuple[str, ...] = ()
+    limits: tuple[Limit, ...] = ()
+    repeat: bool = False
+    secret: bool = False
+    hidden: bool = False
+    choice: tuple[str, ...] = ()
+
+
+class Set(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Questions of one moment. Who has `answered` may answer anew until the set closes."""
+
+    id: int
+    mode: str
+    questions: tuple[Question, ...]
+    answered: tuple[Question, ...] = ()
+
+
+class Requested(Struct, frozen=True):
+    """Somebody asks to go to an entry, or to close."""
+
+    by: str
+    to: int
+    closing: bool
+
+
+class Asking(Struct, frozen=True, kw_only=True):
+    """All that is asked. `result`: how the game ended, where it is over."""
+
+    session: str
+    version: int
+    over: bool
+    phase: str
+    sets: tuple[Set, ...] = ()
+    result: str | UnsetType = UNSET
+    request: Requested | UnsetType = UNSET
 
 
 class Says(Protocol):
     """How questions and options are worded."""
 
-    def question(self, question: Question) -> str:
+    def question(self, question: kept.Question) -> str:
         """What a question asks."""
 
-    def option(self, question: Question, id: str) -> str:
+    def option(self, question: kept.Question, id: str) -> str:
         """What an option is called."""
 
     def option_help(self, id: str) -> str:
         """What choosing it does, beyond its name; or nothing."""
 
 
-def asking(session: str, version: int, state: State, viewer: str, says: Says) -> dict[str, Any]:
-    """The JSON of `ask`; see the module."""
-    course = view_course(state.course, viewer)
+def asking(session: str, version: int, state: State, viewer: str, says: Says) -> Asking:
+    """What is asked at the table after entry `version`, as a viewer may see it."""
+    course, requested = view_course(state.course, viewer), state.table.request
     over = bool(course.ended) or state.table.closed
-    shape: dict[str, Any] = {
-        "session": session,
-        "version": version,
-        "over": over,
-        "phase": course.phase,
-        "sets": [],
-    }
-    if over:
-        shape["result"] = course.ended
-    elif course.prompt is not None:
-        shape["sets"].append(_set(course.prompt, viewer, says))
-    if state.table.request is not None:
-        asked = state.table.request
-        shape["request"] = {"by": asked.by, "to": asked.to, "closing": asked.closing}
-    return shape
+    return Asking(
+        session=session,
+        version=version,
+        over=over,
+        phase=course.phase,
+        sets=() if over or course.prompt is None else (_set(course.prompt, viewer, says),),
+        result=course.ended if over else UNSET,
+        request=Requested(requested.by, requested.to, requested.closing) if requested else UNSET,
+    )
 
 
 def waiting(asked: Prompt) -> tuple[Slot, ...]:
@@ -67,53 +116,42 @@ def deciders(state: State) -> tuple[str, ...]:
     return tuple(dict.fromkeys(seats))
 
 
-def _set(asked: Prompt, viewer: str, says: Says) -> dict[str, Any]:
-    shape: dict[str, Any] = {
-        "id": asked.id,
-        "mode": asked.mode,
-        "questions": [_question(slot, viewer, says) for slot in waiting(asked)],
-    }
-    done = [_question(slot, viewer, says) for slot in asked.slots if slot.done]
-    if done and not asked.in_turn:
-        shape["answered"] = done
-    return shape
+def _set(asked: Prompt, viewer: str, says: Says) -> Set:
+    done = [slot for slot in asked.slots if slot.done and not asked.in_turn]
+    return Set(
+        id=asked.id,
+        mode=asked.mode,
+        questions=tuple(_question(slot, viewer, says) for slot in waiting(asked)),
+        answered=tuple(_question(slot, viewer, says) for slot in done),
+    )
 
 
-def _question(slot: Slot, viewer: str, says: Says) -> dict[str, Any]:
+def _question(slot: Slot, viewer: str, says: Says) -> Question:
     question = slot.question
-    shape: dict[str, Any] = {
-        "seat": viewer if viewer in question.seats else question.seats[0],
-        "what": question.what,
-        "text": says.question(question),
-        "form": question.form,
-        "clause": question.clause,
-        "least": question.least,
-        "most": question.most,
-        "options": [_option(question, each, says) for each in question.options],
-    }
-    if len(question.seats) > 1:
-        shape["seats"] = list(question.seats)
-    if question.limits:
-        shape["limits"] = [{"most": limit.most, "of": list(limit.of)} for limit in question.limits]
-    for flag in ("repeat", "secret", "hidden"):
-        if getattr(question, flag):
-            shape[flag] = True
-    if slot.choice:
-        shape["choice"] = list(slot.choice)
-    return shape
+    return Question(
+        seat=viewer if viewer in question.seats else question.seats[0],
+        what=question.what,
+        text=says.question(question),
+        form=question.form,
+        clause=question.clause,
+        least=question.least,
+        most=question.most,
+        options=tuple(_option(question, each, says) for each in question.options),
+        seats=question.seats if len(question.seats) > 1 else (),
+        limits=question.limits,
+        repeat=question.repeat,
+        secret=question.secret,
+        hidden=question.hidden,
+        choice=slot.choice,
+    )
 
 
-def _option(question: Question, option: Option, says: Says) -> dict[str, Any]:
-    shape: dict[str, Any] = {
-        "id": option.id,
-        "text": says.option(question, option.id),
-        "clause": option.clause or question.clause,
-    }
-    helped = says.option_help(option.id)
-    if helped:
-        shape["help"] = helped
-    if question.form == "pay":
-        shape["holds"] = option.holds
-    if option.also:
-        shape["also"] = list(option.also)
-    return shape
+def _option(question: kept.Question, option: kept.Option, says: Says) -> Option:
+    return Option(
+        id=option.id,
+        text=says.option(question, option.id),
+        clause=option.clause or question.clause,
+        help=says.option_help(option.id),
+        holds=option.holds if question.form == "pay" else UNSET,
+        also=option.also,
+    )

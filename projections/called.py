@@ -96,7 +96,6 @@ FIELDS: Mapping[str, Text] = {
 """Steps of a path that are words of the program, not ids."""
 ASIDE = frozenset({"card", "kind", "owner", "seat", "printed", "adds", "skill", "boost", "hands"})
 """What a line about a thing leaves out: what it is, and what its figures are made of."""
-NOTHING: tuple[Any, ...] = (None, "", [], {}, 0, False)
 STEP = re.compile(r"([^.\[\]]+)|\[([^\]]*)\]")
 
 
@@ -140,7 +139,7 @@ def in_a_line(value: Shown, words: Translator, told: Mapping[str, Value]) -> Ite
         return
     by_thing: dict[str, tuple[Text, list[Value]]] = {}
     for path in rest:
-        if "[" not in path and path.rpartition(".")[2] not in ASIDE and value[path] not in NOTHING:
+        if "[" not in path and path.rpartition(".")[2] not in ASIDE and value[path]:
             thing, what = _parted(path, words)
             had = by_thing.setdefault(words.say(thing), (thing, []))[1]
             had.append(what if value[path] is True else say("{what} {value}", what=what, value=told[path]))

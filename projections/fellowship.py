@@ -5,12 +5,15 @@ from __future__ import annotations
 import operator
 from collections.abc import Mapping
 
+from msgspec import Struct
+
 from engine.course import Course
 from engine.events import Event
 from engine.model import State
 from engine.rules.fellowship import events as ev
-from engine.rules.fellowship.state import Board, Piece, card_of, in_order
+from engine.rules.fellowship import state as kept
 from projections import (
+    areas,
     fellowship_areas,
     fellowship_ending,
     fellowship_leads,
@@ -18,8 +21,10 @@ from projections import (
     fellowship_story,
     figures,
 )
-from projections.games import Figure, Game, Shown, Turn
-from projections.sums import Sum
+from projections.areas import Attack, Bar
+from projections.figures import Figure, Modifier, Standing
+from projections.games import Game, Turn
+from projections.sums import Sum, Total
 
 FIGURES: Mapping[str, tuple[str, ...]] = {
     "hero": ("willpower", "attack", "defence"),
@@ -30,22 +35,105 @@ FIGURES: Mapping[str, tuple[str, ...]] = {
 """The figures of each kind of card; hit points are among the wounds."""
 
 
-def board(state: State) -> Shown:
-    """`{"scenario", "easy", "complete", "score", "first", "quest": {"stage", "points", "progress"},
-    "staging", "active", "cards", "seats", "discard", "victory", "aside", "removed", "limbo", "lasting",
-    "attack", "saw", "sums"}`.
+class Card(areas.Card, Struct, frozen=True, kw_only=True):
+    """A card in play. `on`: what it lies on; `engaged`: the seat that an enemy stands before."""
 
-    cards: by copy, see `_card`. `saw`: what the viewer knows of a pile, by `SEAT@PILE`. sums: what the quest
-    would be resolved by now.
-    """
-    of: Board = state.board
+    card: str
+    kind: str
+    owner: str
+    controller: str
+    exhausted: bool
+    committed: bool
+    damage: int
+    progress: int
+    resources: int
+    on: str
+    attached: tuple[str, ...]
+    engaged: str
+    shadows: tuple[str, ...]
+    figures: Mapping[str, Standing]
+    bars: Mapping[str, Bar]
+    tokens: Mapping[str, int]
+
+
+class Quest(Struct, frozen=True):
+    """The stage, the points that it needs, and the progress on it."""
+
+    stage: str
+    points: int
+    progress: int
+
+
+class Seat(Struct, frozen=True):
+    """A player. `hand`: how many cards."""
+
+    threat: int
+    hand: int
+    area: tuple[str, ...]
+    engaged: tuple[str, ...]
+    discard: tuple[str, ...]
+    heroes: tuple[str, ...]
+    out: bool
+
+
+class Lasting(Modifier, frozen=True):
+    """What lasts for a while."""
+
+    until: str
+
+
+class Board(areas.Cards, Struct, frozen=True, kw_only=True):
+    """The table. `saw`: what the viewer knows of a pile, by `SEAT@PILE`; `sums`: what the quest would be
+    resolved by now."""
+
+    scenario: str
+    easy: bool
+    complete: int
+    score: int
+    first: str
+    quest: Quest
+    staging: tuple[str, ...]
+    active: tuple[str, ...]
+    cards: Mapping[str, Card]
+    seats: Mapping[str, Seat]
+    discard: tuple[str, ...]
+    victory: tuple[str, ...]
+    aside: tuple[str, ...]
+    removed: tuple[str, ...]
+    limbo: tuple[str, ...]
+    lasting: tuple[Lasting, ...]
+    attack: Attack | None
+    saw: Mapping[str, tuple[str, ...]]
+    sums: Mapping[str, Total]
+
+
+class Held(areas.Held, Struct, frozen=True):
+    """A card of a hand."""
+
+    id: str
+    card: str
+    sphere: str
+    cost: int
+    any_cost: bool
+
+
+class Hand(areas.Hand, Struct, frozen=True):
+    """A hand."""
+
+    count: int
+    cards: tuple[Held, ...]
+
+
+def board(state: State) -> Board:
+    """The table, from nothing."""
+    of: kept.Board = state.board
     return _board(state, {id: _card(state.course, of, id, piece) for id, piece in of.pieces.items()})
 
 
-def again(state: State, before: State, shown: Shown) -> Shown:
+def again(state: State, before: State, shown: Board) -> Board:
     """The board, with the cards of an earlier one that stand as they stood: a card is made of its piece, what
     is printed on it, what changes its figures, and what takes its threat."""
-    now, then, cards = state.board, before.board, shown["cards"]
+    now, then, cards = state.board, before.board, shown.cards
     if fellowship_areas.no_threat(now) != fellowship_areas.no_threat(then):
         return board(state)
     changed = figures.changed(state.course, before.course)
@@ -61,130 +149,101 @@ def again(state: State, before: State, shown: Shown) -> Shown:
     return _board(state, cards if same else made)
 
 
-def _board(state: State, cards: Shown) -> Shown:
-    of: Board = state.board
+def _board(state: State, cards: Mapping[str, Card]) -> Board:
+    of: kept.Board = state.board
     points = of.printed[of.stage].points if of.stage in of.printed else 0
-    return {
-        "scenario": of.scenario,
-        "easy": of.easy,
-        "complete": of.complete,
-        "score": of.score,
-        "first": of.first,
-        "quest": {"stage": of.stage, "points": points, "progress": of.progress},
-        "staging": list(of.staging),
-        "active": list(of.active),
-        "cards": cards,
-        "seats": {id: _seat(of, id) for id in of.seats},
-        **{zone: list(getattr(of, zone)) for zone in ("discard", "victory", "aside", "removed", "limbo")},
-        "lasting": [
-            {"source": row.source, "target": row.target, "figure": row.figure, "amount": row.amount}
-            | {"until": row.until}
-            for row in of.lasting
-        ],
-        "attack": _attack(of),
-        "saw": {key: list(cards) for key, cards in of.saw.items()},
-        "sums": fellowship_areas.sums(state.course, of, cards),
-    }
+    attack = of.attack
+    return Board(
+        scenario=of.scenario,
+        easy=of.easy,
+        complete=of.complete,
+        score=of.score,
+        first=of.first,
+        quest=Quest(of.stage, points, of.progress),
+        staging=of.staging,
+        active=of.active,
+        cards=cards,
+        seats={id: _seat(each) for id, each in of.seats.items()},
+        discard=of.discard,
+        victory=of.victory,
+        aside=of.aside,
+        removed=of.removed,
+        limbo=of.limbo,
+        lasting=tuple(
+            Lasting(row.source, row.target, row.figure, row.amount, row.until) for row in of.lasting
+        ),
+        attack=Attack(attack.enemy, attack.seat, attack.by_enemy, attack.characters) if attack else None,
+        saw=of.saw,
+        sums=fellowship_areas.sums(state.course, of, cards),
+    )
 
 
-def _card(course: Course, of: Board, id: str, piece: Piece) -> Shown:
-    """`{"card", "kind", "owner", "controller", "exhausted", "committed", "damage", "progress", "resources",
-    "on", "attached", "engaged", "shadows": [CARD or ""], "figures": {NAME: {"printed", "now", "adds"}},
-    "bars": {NAME: {"value", "limit", "of"}}, "tokens": {NAME: COUNT}}`."""
+def _card(course: Course, of: kept.Board, id: str, piece: kept.Piece) -> Card:
     printed = of.printed[piece.card]
     named = FIGURES.get(printed.kind, ())
     stands = {name: fellowship_areas.figure(course, of, id, name, printed) for name in named}
-    return {
-        "card": piece.card,
-        "kind": printed.kind,
-        "owner": piece.owner,
-        "controller": piece.controller,
-        "exhausted": piece.exhausted,
-        "committed": piece.committed,
-        "damage": piece.damage,
-        "progress": piece.progress,
-        "resources": piece.resources,
-        "on": piece.on,
-        "attached": list(piece.attached),
-        "engaged": piece.engaged,
-        "shadows": [each.card for each in piece.shadows],
-        "figures": stands,
-        "bars": _bars(piece, stands),
-        "tokens": {"resources": piece.resources} if piece.resources or printed.kind == "hero" else {},
-    }
+    return Card(
+        card=piece.card,
+        kind=printed.kind,
+        owner=piece.owner,
+        controller=piece.controller,
+        exhausted=piece.exhausted,
+        committed=piece.committed,
+        damage=piece.damage,
+        progress=piece.progress,
+        resources=piece.resources,
+        on=piece.on,
+        attached=piece.attached,
+        engaged=piece.engaged,
+        shadows=tuple([each.card for each in piece.shadows]),
+        figures=stands,
+        bars=_bars(piece, stands),
+        tokens={"resources": piece.resources} if piece.resources or printed.kind == "hero" else {},
+    )
 
 
-def _bars(piece: Piece, stands: Mapping[str, Shown]) -> Shown:
+def _bars(piece: kept.Piece, stands: Mapping[str, Standing]) -> Mapping[str, Bar]:
     """The progress of a location, which is explored at its quest points (FEL-3.9)."""
-    if "points" not in stands:
-        return {}
-    return {"progress": {"value": piece.progress, "limit": stands["points"]["now"], "of": "points"}}
+    return {"progress": Bar(piece.progress, stands["points"].now, "points")} if "points" in stands else {}
 
 
-def _seat(of: Board, id: str) -> Shown:
-    seat = of.seats[id]
-    return {
-        "threat": seat.threat,
-        "hand": seat.hand.count,
-        "area": list(seat.area),
-        "engaged": list(seat.engaged),
-        "discard": list(seat.discard),
-        "heroes": list(seat.heroes),
-        "out": seat.out,
-    }
-
-
-def _attack(of: Board) -> Shown | None:
-    attack = of.attack
-    if attack is None:
-        return None
-    return {
-        "enemy": attack.enemy,
-        "seat": attack.seat,
-        "by_enemy": attack.by_enemy,
-        "characters": list(attack.characters),
-    }
+def _seat(seat: kept.Seat) -> Seat:
+    hand = seat.hand.count
+    return Seat(seat.threat, hand, seat.area, seat.engaged, seat.discard, seat.heroes, seat.out)
 
 
 def wounds(state: State) -> Mapping[str, Figure]:
     """Characters and enemies; conditions are `exhausted` and `committed`."""
-    of: Board = state.board
+    of: kept.Board = state.board
     found = {}
     for id, piece in of.pieces.items():
         printed = of.printed[piece.card]
         if printed.kind in ("hero", "ally", "enemy"):
-            limit = figures.stands(state.course, id, "health", printed.health)["now"]
+            limit = figures.stands(state.course, id, "health", printed.health).now
             marks = [mark for mark in ("exhausted", "committed") if getattr(piece, mark)]
             found[id] = Figure(piece.damage, max(0, limit), tuple(marks))
     return found
 
 
-def hands(state: State) -> Shown:
-    """`{SEAT: {"count", "cards": [{"id", "card", "sphere", "cost", "any_cost"}]}}`: the cards where the
-    viewer may know them."""
-    of: Board = state.board
+def hands(state: State) -> Mapping[str, Hand]:
+    """By seat: the cards where the viewer may know them."""
+    of: kept.Board = state.board
     return {
-        id: {"count": seat.hand.count, "cards": [_held(of, each) for each in seat.hand.cards]}
+        id: Hand(seat.hand.count, tuple(_held(of, each) for each in seat.hand.cards))
         for id, seat in of.seats.items()
     }
 
 
-def _held(of: Board, id: str) -> Shown:
-    card = card_of(id)
+def _held(of: kept.Board, id: str) -> Held:
+    card = kept.card_of(id)
     printed = of.printed[card]
-    return {
-        "id": id,
-        "card": card,
-        "sphere": printed.sphere,
-        "cost": printed.cost,
-        "any_cost": printed.any_cost,
-    }
+    return Held(id, card, printed.sphere, printed.cost, printed.any_cost)
 
 
 def order(state: State) -> tuple[Turn, ...]:
     """The players from the first player on, whose part of a step it is now, then those that are out."""
-    of: Board = state.board
-    playing = in_order(of) if of.seats else ()
+    of: kept.Board = state.board
+    playing = kept.in_order(of) if of.seats else ()
     out = tuple(id for id in of.seats if id not in playing)
     return (
         *(Turn(id, id, "now" if id == of.turn else "next") for id in playing),

@@ -7,33 +7,33 @@ against the willpower of the characters on the quest, each with its addends.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from engine.course import Course
 from engine.model import State
 from engine.rules.fellowship.state import DECK, ENCOUNTER, Board, Printed, in_order
 from engine.tabletop.lasting import Lasting
-from engine.tabletop.sums import rows, total
+from engine.tabletop.sums import rows
 from projections import figures
-from projections.areas import Area
-from projections.games import Shown
-from projections.sums import Sum, plain
+from projections.areas import Area, Card
+from projections.figures import Standing
+from projections.sums import Total, summed
 
 DIAL = "threat:"
 NO_THREAT = "no-threat"
 """What lasts on a card that gives no threat in the staging area."""
 
 
-def figure(course: Course, of: Board, id: str, name: str, printed: Printed) -> Shown:
+def figure(course: Course, of: Board, id: str, name: str, printed: Printed) -> Standing:
     """A figure of a card: never below nothing (FEL-8.7), and no threat where a card says so."""
-    shown = figures.stands(course, id, name, getattr(printed, name))
-    shown["now"] = max(0, shown["now"])
-    if name == "threat" and shown["now"]:
+    base, adds = getattr(printed, name), figures.addends(course, id, name)
+    now = max(0, base + sum(adds.values()))
+    if name == "threat" and now:
         for row in no_threat(of):
             if row.target == id:
-                shown["adds"][row.source] = shown["adds"].get(row.source, 0) - shown["now"]
-                shown["now"] = 0
-    return shown
+                adds[row.source] = adds.get(row.source, 0) - now
+                now = 0
+    return Standing(base, now, adds)
 
 
 def no_threat(of: Board) -> list[Lasting]:
@@ -66,23 +66,20 @@ def _staging(course: Course, of: Board) -> Area:
     )
 
 
-def sums(course: Course, of: Board, cards: Shown) -> Shown:
-    """`{"threat": {"total", "addends": [{"source", "amount"}]}, "willpower": ...}`: of the staging area, and
-    of the quest. A card, as it is shown, is one addend; its own figure says what that comes from."""
+def sums(course: Course, of: Board, cards: Mapping[str, Card]) -> Mapping[str, Total]:
+    """The threat of the staging area, and the willpower of the quest. A card, as it is shown, is one addend;
+    its own figure says what that comes from."""
+
+    def added(name: str, ids: Iterable[str]) -> Total:
+        return summed(rows((id, _now(course, of, id, name, cards[id])) for id in ids))
+
     committed = (id for id, piece in of.pieces.items() if piece.committed)
-    found = (_sum(course, of, of.staging, "threat", cards), _sum(course, of, committed, "willpower", cards))
-    return {str(each["what"]): {key: each[key] for key in ("total", "addends")} for each in plain(found)}
+    return {"threat": added("threat", of.staging), "willpower": added("willpower", committed)}
 
 
-def _sum(course: Course, of: Board, ids: Iterable[str], name: str, cards: Shown) -> Sum:
-    addends = rows((id, _now(course, of, id, name, cards[id])) for id in ids)
-    return Sum(name, total(addends), addends)
-
-
-def _now(course: Course, of: Board, id: str, name: str, card: Shown) -> int:
-    shown = card["figures"].get(name) or figure(course, of, id, name, of.printed[card["card"]])
-    now: int = shown["now"]
-    return now
+def _now(course: Course, of: Board, id: str, name: str, card: Card) -> int:
+    shown = card.figures.get(name) or figure(course, of, id, name, of.printed[card.card])
+    return shown.now
 
 
 def _seat(course: Course, of: Board, id: str) -> Area:

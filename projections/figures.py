@@ -8,8 +8,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec import Struct
+
 from engine.course import Course
-from projections.games import Figure, Shown
+
+
+class Figure(Struct, frozen=True):
+    """How badly off a figure is. `limit` 0: none; `conditions`: ids of what lies on it (`out`, `stunned`)."""
+
+    wounds: int
+    limit: int = 0
+    conditions: tuple[str, ...] = ()
+
+
+class Standing(Struct, frozen=True):
+    """One figure of a thing: as it is printed, as it is now, and by source what adds to it."""
+
+    printed: int
+    now: int
+    adds: Mapping[str, int]
+
+
+class Modifier(Struct, frozen=True):
+    """What a source adds to a figure of a target."""
+
+    source: str
+    target: str
+    figure: str
+    amount: int
 
 
 def addends(course: Course, target: str, figure: str) -> dict[str, int]:
@@ -29,28 +55,20 @@ def changed(course: Course, before: Course) -> set[str]:
     return {key.partition(">")[2].rpartition(".")[0] for key, _ in moved}
 
 
-def stands(course: Course, target: str, figure: str, printed: int) -> Shown:
-    """`{"printed", "now", "adds": {SOURCE: AMOUNT}}` of one figure of `target`."""
+def stands(course: Course, target: str, figure: str, printed: int) -> Standing:
+    """One figure of `target` now."""
     adds = addends(course, target, figure)
-    return {"printed": printed, "now": printed + sum(adds.values()), "adds": adds}
+    return Standing(printed, printed + sum(adds.values()), adds)
 
 
-def modifiers(course: Course) -> list[Shown]:
-    """All standing modifiers: `[{"source", "target", "figure", "amount"}]`, in the order they began."""
+def modifiers(course: Course) -> tuple[Modifier, ...]:
+    """All standing modifiers, in the order they began."""
     rows = []
     for key, amount in course.modifiers.items():
         source, _, rest = key.partition(">")
         target, _, figure = rest.rpartition(".")
-        rows.append({"source": source, "target": target, "figure": figure, "amount": amount})
-    return rows
-
-
-def wounds(figures: Mapping[str, Figure]) -> Shown:
-    """`{FIGURE: {"wounds", "limit", "conditions"}}`."""
-    return {
-        id: {"wounds": each.wounds, "limit": each.limit, "conditions": list(each.conditions)}
-        for id, each in figures.items()
-    }
+        rows.append(Modifier(source, target, figure, amount))
+    return tuple(rows)
 
 
 def left(figure: Figure) -> int | None:

@@ -1,7 +1,7 @@
 """What each game shows of its board: a small module a game, found by name; without one, the board as it is.
 
 A game's module (`projections.echoes`) holds `GAME`. It is handed a state that is already one viewer's view,
-so it has nothing to hide and decides nothing; it turns records into plain maps of text and integers.
+so it has nothing to hide and decides nothing; it makes records of its own of what it shows.
 """
 
 from __future__ import annotations
@@ -19,22 +19,12 @@ from engine.events import Event
 from engine.model import State
 from projections.areas import Area
 from projections.ending import Ending
+from projections.figures import Figure
 from projections.leads import Leading
 from projections.places import Places
 from projections.sight import Sight
 from projections.story import Telling
 from projections.sums import Sum
-
-Shown = dict[str, Any]
-"""Maps, lists, text, integers, true and false: what JSON can hold."""
-
-
-class Figure(Struct, frozen=True):
-    """How badly off a figure is. `limit` 0: none; `conditions`: ids of what lies on it (`out`, `stunned`)."""
-
-    wounds: int
-    limit: int = 0
-    conditions: tuple[str, ...] = ()
 
 
 class Turn(Struct, frozen=True):
@@ -46,10 +36,9 @@ class Turn(Struct, frozen=True):
     stands: str = "next"
 
 
-def as_it_is(state: State) -> Shown:
+def as_it_is(state: State) -> object:
     """The board's own records, as plain maps: what a game without a module shows."""
-    shown: Shown = _with_numbers(state.board, msgspec.json.decode(msgspec.json.encode(state.board)))
-    return shown
+    return _with_numbers(state.board, msgspec.json.decode(msgspec.json.encode(state.board)))
 
 
 def _with_numbers(kept: Any, shown: Any) -> Any:
@@ -75,7 +64,7 @@ def _no_figures(_: State) -> Mapping[str, Figure]:
     return {}
 
 
-def _no_hands(_: State) -> Shown:
+def _no_hands(_: State) -> Mapping[str, object]:
     return {}
 
 
@@ -108,10 +97,10 @@ class Game(Struct, frozen=True, kw_only=True):
     telling: how its events make the lines of a story. ending: what is told of its end.
     """
 
-    board: Callable[[State], Shown] = as_it_is
-    again: Callable[[State, State, Shown], Shown] | None = None
+    board: Callable[[State], object] = as_it_is
+    again: Callable[[State, State, Any], object] | None = None
     wounds: Callable[[State], Mapping[str, Figure]] = _no_figures
-    hands: Callable[[State], Shown] = _no_hands
+    hands: Callable[[State], Mapping[str, object]] = _no_hands
     order: Callable[[State], tuple[Turn, ...]] = seats_in_turn
     sums: Callable[[Event], tuple[Sum, ...]] = _no_sums
     areas: Callable[[State], tuple[Area, ...]] = _no_areas

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
+
+from msgspec import convert
 
 from engine.audience import REFEREE
 from engine.wording import Text, Value, own, say
 from projections import sums
 from projections.called import called
-from projections.difference import Change, is_nothing
+from projections.difference import Change, is_nothing, parts
+from projections.figures import Modifier
+from projections.games import Turn
+from projections.seats import Seat
+from projections.sums import Addend
 from projections.translator import Translator
-
-Record = Mapping[str, Any]
 
 STANDS = {
     "done": say("done"),
@@ -43,11 +47,19 @@ def in_words(path: str, value: Any, words: Translator) -> Value:
         return "-"
     if isinstance(value, str):
         return _word(path, value, words)
-    if isinstance(value, Mapping):
-        return _RECORDS.get(path.partition(".")[0], _named)(value, words)
-    if not isinstance(value, list | tuple):
-        return value
-    return tuple(HIDDEN if each == "" else in_words(path, each, words) for each in value)
+    if isinstance(value, list | tuple):
+        return tuple(HIDDEN if each == "" else in_words(path, each, words) for each in value)
+    match value:
+        case Turn():
+            return _turn(value, words)
+        case Seat():
+            return _seat(value, words)
+        case Modifier():
+            return _modifier(value, words)
+        case Addend():
+            return sums.told(value, words.name_of)
+    held = parts(value)
+    return value if held is None else _named(held, words)
 
 
 def compared(changes: Iterable[Change], words: Translator) -> Iterator[tuple[str, str, str]]:
@@ -84,53 +96,47 @@ def _word(path: str, value: str, words: Translator) -> Value:
     return say("the referee") if value == REFEREE else words.name_of(value)
 
 
-def _turn(turn: Record, words: Translator) -> Text:
-    who, stands = words.name_of(turn["id"]), STANDS.get(turn["stands"], turn["stands"])
-    if turn["seat"] in ("", turn["id"]):
+def _turn(turn: Turn, words: Translator) -> Text:
+    who, stands = words.name_of(turn.id), STANDS.get(turn.stands, turn.stands)
+    if turn.seat in ("", turn.id):
         return say("{who}: {stands}", who=who, stands=stands)
-    return say("{who} ({seat}): {stands}", who=who, seat=own(turn["seat"]), stands=stands)
+    return say("{who} ({seat}): {stands}", who=who, seat=own(turn.seat), stands=stands)
 
 
-def _seat(seat: Record, words: Translator) -> Text:
+def _seat(seat: Seat, words: Translator) -> Text:
     notes = tuple(_notes(seat, words))
-    who = own(seat["id"])
+    who = own(seat.id)
     return say("{who} ({notes})", who=who, notes=notes) if notes else who
 
 
-def _notes(seat: Record, words: Translator) -> Iterator[Text]:
-    if seat["answered"]:
+def _notes(seat: Seat, words: Translator) -> Iterator[Text]:
+    if seat.answered:
         yield say("has answered")
-    elif seat["asked"]:
+    elif seat.asked:
         yield say("is asked")
-    if seat["keeper"]:
-        yield say("left, and {keeper} answers", keeper=own(seat["keeper"]))
-    if seat["conceded"]:
+    if seat.keeper:
+        yield say("left, and {keeper} answers", keeper=own(seat.keeper))
+    if seat.conceded:
         yield say("gave the game up")
-    if seat["pass"]:
-        yield say("passes by itself {when}", when=words.standing(seat["pass"]))
+    if seat.passes:
+        yield say("passes by itself {when}", when=words.standing(seat.passes))
 
 
-def _modifier(row: Record, words: Translator) -> Text:
-    named = {key: words.name_of(row[key]) for key in ("target", "figure", "source")}
-    return say("{target}, {figure} {amount} ({source})", amount=f"{row['amount']:+d}", **named)
+def _modifier(row: Modifier, words: Translator) -> Text:
+    target, figure, source = map(words.name_of, (row.target, row.figure, row.source))
+    amount = f"{row.amount:+d}"
+    return say(
+        "{target}, {figure} {amount} ({source})", target=target, figure=figure, amount=amount, source=source
+    )
 
 
-def _named(row: Record, words: Translator) -> Value:
-    """Any other record: the card or the thing that it is of, an addend; without one, what it holds."""
-    if {"source", "target", "figure", "amount"} <= {*row}:
-        return _modifier(row, words)
-    if {"source", "amount"} <= {*row} <= {"source", "target", "amount"}:
-        return sums.told(row, words.name_of)
+def _named(row: Mapping[str, Any], words: Translator) -> Value:
+    """Any other record: the card or the thing that it is of; without one, what it holds. A board that is
+    shown as it is may hold modifiers as well."""
+    if {*Modifier.__struct_fields__} <= {*row}:
+        return _modifier(convert(row, Modifier), words)
     for key in ("id", "card"):
         if isinstance(row.get(key), str) and row[key]:
             return words.name_of(row[key])
-    parts = (say("{key} {value}", key=key, value=in_words(key, each, words)) for key, each in row.items())
-    return say("({parts})", parts=tuple(parts))
-
-
-_RECORDS: Mapping[str, Callable[[Record, Translator], Value]] = {
-    "initiative": _turn,
-    "seats": _seat,
-    "modifiers": _modifier,
-}
-"""How a record is told, by the part of what is shown."""
+    held = tuple(say("{key} {value}", key=key, value=in_words(key, each, words)) for key, each in row.items())
+    return say("({parts})", parts=held)

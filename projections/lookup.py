@@ -7,9 +7,8 @@ is typed gets one answer, whether it is hidden from the viewer or nothing at all
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
-from msgspec import Struct, to_builtins
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engine import audience
@@ -18,6 +17,8 @@ from engine.model import State
 from engine.system import Rules
 from engine.wording import Text, Value, name, say
 from projections import games
+from projections.areas import Hand, laid
+from projections.figures import Figure
 from projections.sight import Thing, wounded
 from projections.translator import Translator
 
@@ -172,22 +173,17 @@ class Lookup:
 
 def _shown(game: games.Game, seen: State) -> Iterator[Thing]:
     """What a game shows that declares nothing of its own: cards in areas, in hands, on the board, figures."""
-    board: Any = to_builtins(game.board(seen))
-    cards = board.get("cards", {}) if isinstance(board, dict) else {}
     wounds = game.wounds(seen)
-    found: dict[str, str] = {
-        id: str(card.get("card", id)) for id, card in cards.items() if isinstance(card, dict)
-    }
+    found = {id: card.card or id for id, card in laid(game.board(seen)).cards.items()}
     for area in game.areas(seen):
         found |= {id: id for id in (*area.cards, *area.facing) if id not in found}
-    for hand in to_builtins(game.hands(seen)).values():
-        for card in hand.get("cards", ()) if isinstance(hand, dict) else ():
-            row: dict[str, str] = card if isinstance(card, dict) else {"id": card}
-            found.setdefault(row["id"], row.get("card", row["id"]))
+    for hand in game.hands(seen).values():
+        for card in hand.cards if isinstance(hand, Hand) else ():
+            found.setdefault(card.id, card.card or card.id)
     found |= {id: id for id in wounds if id not in found}
     for id, of in found.items():
         yield Thing(id=id, of=of, about=_stands(wounds[id]) if id in wounds else ())
 
 
-def _stands(figure: games.Figure) -> tuple[Value, ...]:
+def _stands(figure: Figure) -> tuple[Value, ...]:
     return (*wounded(figure.wounds, figure.limit), *figure.conditions)

@@ -6,13 +6,13 @@ A gauge is told at the end of a decision (KER-7.1), so it is looked at where dec
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from msgspec import Struct
 
 from engine import audience
 from engine.model import Model, State
 from projections import games
+from projections.areas import laid
 
 
 class Moment(Struct, frozen=True):
@@ -52,14 +52,6 @@ def rounds(moments: Iterable[Moment]) -> list[Moment]:
     return found if last is None or last is found[-1] else [*found, last]
 
 
-def plain(moments: Iterable[Moment]) -> list[dict[str, Any]]:
-    """`[{"version", "round", "phase", "values": {NAME: AMOUNT}}]`."""
-    return [
-        {"version": each.version, "round": each.round, "phase": each.phase, "values": dict(each.values)}
-        for each in moments
-    ]
-
-
 def _phase(state: State) -> str:
     return state.course.phase.partition(".")[0]
 
@@ -67,6 +59,6 @@ def _phase(state: State) -> str:
 def _moment(model: Model, version: int, state: State, viewer: str) -> Moment:
     seen = audience.view(model, state, viewer)
     values = {name: gauge.value for name, gauge in seen.course.gauges.items()}
-    sums = games.find(model.game).board(seen).get("sums", {})
-    totals = {f"sums:{name}": int(each["total"]) for name, each in sums.items()}
+    sums = laid(games.find(model.game).board(seen)).sums
+    totals = {f"sums:{name}": each.total for name, each in sums.items()}
     return Moment(version, seen.course.round, _phase(seen), values | totals)

@@ -14,33 +14,60 @@ from msgspec import Struct
 from engine import audience
 from engine.course import Course
 from engine.model import Model, State
-from projections import areas, figures, games, seats, threat
-from projections.games import Game, Shown
+from projections import figures, games, seats, threat
+from projections.areas import Area
+from projections.figures import Figure, Modifier
+from projections.games import Game, Turn
+from projections.seats import Request, Seat
+from projections.threat import Gauge
+
+
+class Shown(Struct, frozen=True, kw_only=True):
+    """The table. `head`: the last play entry of the line; `piles`: how many cards lie in each; `forward`: the
+    rest points that redo goes to. Board and hands are the game's own, see `projections.games.Game`."""
+
+    session: str
+    version: int
+    head: int
+    viewer: str
+    game: str
+    scenario: str
+    phase: str
+    round: int
+    over: bool
+    result: str
+    closed: bool
+    rulings: Mapping[str, str]
+    options: Mapping[str, str]
+    board: object
+    wounds: Mapping[str, Figure]
+    threat: Mapping[str, Gauge]
+    areas: tuple[Area, ...]
+    hands: Mapping[str, object]
+    initiative: tuple[Turn, ...]
+    modifiers: tuple[Modifier, ...]
+    piles: Mapping[str, int]
+    seats: tuple[Seat, ...]
+    request: Request | None
+    forward: tuple[int, ...]
 
 
 def show(model: Model, state: State, version: int, viewer: str, session: str = "") -> Shown:
-    """The table after entry `version` as a viewer (`public`, a seat, `referee`) sees it.
-
-    `{"session", "version", "head", "game", "scenario", "phase", "round", "over", "result", "closed", "board",
-    "wounds": {FIGURE: {"wounds", "limit", "conditions"}}, "threat": {GAUGE: {"value", "limit", "seat"}},
-    "areas", "hands", "initiative", "modifiers", "piles": {PILE: COUNT}, "seats", "rulings", "options",
-    "request", "forward"}`. `head` is the last play entry of the line; `forward` are the rest points that redo
-    goes to.
-    """
+    """The table after entry `version` as a viewer (`public`, a seat, `referee`) sees it."""
     seen = audience.view(model, state, viewer)
     game = games.find(model.game)
-    return {
-        "session": session,
-        "version": version,
-        "head": seen.head,
-        "viewer": viewer,
-        "game": model.game,
+    return Shown(
+        session=session,
+        version=version,
+        head=seen.head,
+        viewer=viewer,
+        game=model.game,
+        forward=seen.forward,
         **{name: part.make(game, seen) for name, part in PARTS.items()},
-        "forward": list(seen.forward),
-    }
+    )
 
 
-def piles(course: Course) -> Shown:
+def piles(course: Course) -> Mapping[str, int]:
     """How many cards lie in each pile: `{PILE: COUNT}`. Which, and in what order, is nobody's view."""
     return {name: pile.count for name, pile in course.piles.items()}
 
@@ -64,16 +91,14 @@ PARTS: Mapping[str, Part] = {
         lambda _, seen: {**seen.course.rulings, **seen.table.rulings},
         lambda it: (it.course.rulings, it.table.rulings),
     ),
-    "options": Part(lambda _, seen: dict(seen.course.options), lambda it: (it.course.options,)),
+    "options": Part(lambda _, seen: seen.course.options, lambda it: (it.course.options,)),
     "board": Part(lambda game, seen: game.board(seen), lambda it: (it.board, it.course.modifiers)),
-    "wounds": Part(
-        lambda game, seen: figures.wounds(game.wounds(seen)), lambda it: (it.board, it.course.modifiers)
-    ),
+    "wounds": Part(lambda game, seen: game.wounds(seen), lambda it: (it.board, it.course.modifiers)),
     "threat": Part(lambda _, seen: threat.threat(seen.course), lambda it: (it.course.gauges,)),
-    "areas": Part(lambda game, seen: areas.shown(game.areas(seen)), lambda it: (it.board, it.course.piles)),
+    "areas": Part(lambda game, seen: game.areas(seen), lambda it: (it.board, it.course.piles)),
     "hands": Part(lambda game, seen: game.hands(seen), lambda it: (it.board,)),
     "initiative": Part(
-        lambda game, seen: seats.initiative(game.order(seen)),
+        lambda game, seen: game.order(seen),
         lambda it: (it.board, it.course.phase, it.course.seats),
     ),
     "modifiers": Part(lambda _, seen: figures.modifiers(seen.course), lambda it: (it.course.modifiers,)),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Struct
 
-from engine.tabletop.sums import Row, Rows, total
+from engine.tabletop.sums import Rows, total
 from engine.wording import Text, say
 
 
@@ -24,43 +23,55 @@ class Sum(Struct, frozen=True):
         return self.total == total(self.addends)
 
 
-def told(addend: Mapping[str, Any], names: Callable[[str], Text]) -> Text:
+class Addend(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a source adds to a total, or to a target in it."""
+
+    source: str
+    target: str = ""
+    amount: int
+
+
+class Led(Addend, frozen=True, kw_only=True, omit_defaults=True):
+    """An addend with the entry that put it there (0: none)."""
+
+    version: int
+
+
+class Total(Struct, frozen=True):
+    """A total with all that was added up to it."""
+
+    total: int
+    addends: tuple[Addend, ...]
+
+
+class Counted(Struct, frozen=True):
+    """One total of an event, as it is told."""
+
+    what: str
+    total: int
+    addends: tuple[Led, ...]
+
+
+def told(addend: Addend, names: Callable[[str], Text]) -> Text:
     """An addend in words: "Aragorn 2"; "Faramir +1 for Aragorn" where one thing adds to another."""
-    source, amount = names(addend["source"]), addend["amount"]
-    if "target" not in addend:
+    source, amount = names(addend.source), addend.amount
+    if not addend.target:
         return say("{source} {n}", source=source, n=amount)
-    target = names(addend["target"])
+    target = names(addend.target)
     return say("{source} {amount} for {target}", source=source, amount=f"{amount:+d}", target=target)
 
 
-def _addend(row: Row) -> dict[str, object]:
-    target = {"target": row.target} if row.target else {}
-    return {"source": row.source, **target, "amount": row.amount}
+def summed(rows: Rows) -> Total:
+    """What rows come to, with each of them."""
+    addends = [Addend(source=row.source, target=row.target, amount=row.amount) for row in rows]
+    return Total(total(rows), tuple(addends))
 
 
-def plain(sums: Iterable[Sum]) -> list[Mapping[str, object]]:
-    """`[{"what", "total", "addends": [{"source", "amount"}]}]`, with a `target` where one changes another."""
-    return [
-        {
-            "what": each.what,
-            "total": each.total,
-            "addends": [_addend(row) for row in each.addends],
-        }
-        for each in sums
-    ]
-
-
-def led(sums: Iterable[Sum], leads: Iterable[tuple[int, ...]]) -> list[Mapping[str, object]]:
-    """`[{"what", "total", "addends": [{"source", "amount", "version"}]}]`: the same, each addend with the
-    entry that put it there (0: none)."""
-    return [
-        {
-            "what": each.what,
-            "total": each.total,
-            "addends": [
-                {**_addend(row), "version": version}
-                for row, version in zip(each.addends, behind, strict=True)
-            ],
-        }
-        for each, behind in zip(sums, leads, strict=True)
-    ]
+def led(sums: Iterable[Sum], leads: Iterable[tuple[int, ...]]) -> Iterator[Counted]:
+    """Totals of an event, each addend with the entry behind it."""
+    for each, behind in zip(sums, leads, strict=True):
+        addends = [
+            Led(source=row.source, target=row.target, amount=row.amount, version=version)
+            for row, version in zip(each.addends, behind, strict=True)
+        ]
+        yield Counted(each.what, each.total, tuple(addends))

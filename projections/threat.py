@@ -5,19 +5,24 @@ Every game names its own gauges (rounds left, a storm's strength, a dial a seat)
 
 from __future__ import annotations
 
-from engine.course import Course, Gauge
-from projections.games import Shown
+from collections.abc import Mapping
+
+from msgspec.structs import astuple
+
+from engine import course as kept
+from engine.course import Course
 
 
-def threat(course: Course) -> Shown:
-    """`{GAUGE: {"value", "limit", "seat"}}`; limit 0 means none, seat is empty for the table's own."""
-    return {
-        name: {"value": each.value, "limit": each.limit, "seat": each.seat}
-        for name, each in course.gauges.items()
-    }
+class Gauge(kept.Gauge, frozen=True, gc=False, omit_defaults=False):
+    """A gauge as it is shown: all of it."""
 
 
-def left(gauge: Gauge) -> int | None:
+def threat(course: Course) -> Mapping[str, Gauge]:
+    """By gauge; limit 0 means none, seat is empty for the table's own."""
+    return {name: Gauge(*astuple(each)) for name, each in course.gauges.items()}
+
+
+def left(gauge: kept.Gauge) -> int | None:
     """What is left before the limit, never below 0; None where there is no limit."""
     return max(0, gauge.limit - gauge.value) if gauge.limit else None
 

@@ -56,10 +56,14 @@ class Offered(Struct, frozen=True):
 
 def things(live: Session, viewer: str) -> tuple[str, ...]:
     """Everything on the table that a viewer sees and that has an id, seats among them, in the order shown."""
-    shown = show(live.rules.model, live.state, live.version, viewer)
+    shown = _shown(live, viewer)
     found = dict.fromkeys(live.state.course.seats)
     found |= dict.fromkeys(_ids({part: shown[part] for part in ("board", "wounds", "hands", "areas")}))
     return tuple(each for each in found if each)
+
+
+def _shown(live: Session, viewer: str) -> Any:
+    return msgspec.to_builtins(show(live.rules.model, live.state, live.version, viewer))
 
 
 def _ids(shown: Any) -> Iterator[str]:
@@ -86,7 +90,7 @@ def offered(live: Session, by: str, of: str, known: Sequence[str]) -> Iterator[O
 
 def near(live: Session, viewer: str, of: str) -> tuple[str, ...]:
     """The ids in what is shown of a thing: where it is, what lies on it, what it carries."""
-    shown = show(live.rules.model, live.state, live.version, viewer)
+    shown = _shown(live, viewer)
     return tuple(dict.fromkeys(each for record in _records(shown, of) for each in _ids(record) if each))
 
 

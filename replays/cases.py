@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from operator import ge, gt, le, lt
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, json
 
 from engine import commands as c
 from engine import library
@@ -177,7 +177,8 @@ _COMMANDS: Mapping[str, Callable[[Rules, Row, str], c.Command]] = {
 
 def look(case: Read, live: Session, played: Played) -> list[Failure]:
     """Everything expected that came out differently."""
-    shape = show(live.rules.model, live.state, live.version, REFEREE, live.session)
+    shown = show(live.rules.model, live.state, live.version, REFEREE, live.session)
+    shape = json.decode(json.encode(shown))  # as the file says it: lists and maps
     return [
         failure
         for path, expected in flat(case.case.expect, tuple(SPECIAL)).items()

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from engine import audience
 from engine.audience import PUBLIC
+from engine.wording import Text as Sentence
 from engine.wording import say
 from projections import games
 from projections.ending import ending
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 BARS, PLAIN = "▁▂▃▄▅▆▇█", "_.:-=+*#"
 """Heights, from nothing to all."""
+CHART = say("How it stood as each round began, and at the end:")
 
 
 def of(live: Session, translator: Translator) -> dict[str, Any] | None:
@@ -36,6 +38,12 @@ def of(live: Session, translator: Translator) -> dict[str, Any] | None:
     then = [(each.round, each.values) for each in moments]
     declared = games.find(rules.game).ending
     return ending(entries_to(live, version), seen, then, declared, rules.clauses, rules.dice, translator)
+
+
+def result(live: Session) -> Sentence:
+    """How a game that is over ended."""
+    told = {"won": say("The game is won."), "lost": say("The game is lost.")}
+    return told.get(live.state.course.ended, say("The game was given up."))
 
 
 def told(live: Session, translator: Translator, glyphs: Glyphs) -> list[Text]:
@@ -95,7 +103,7 @@ def print_ending(live: Session, translator: Translator) -> None:
 
 def _chart(chart: list[dict[str, Any]], translator: Translator, glyphs: Glyphs) -> Iterator[Text]:
     """A row a gauge, a sign a round: how high it stood, and in figures where it began and ended."""
-    yield Text(translator.say(say("How it stood as each round began, and at the end:")), "bold")
+    yield Text(translator.say(CHART), "bold")
     width = max(len(each["name"]) for each in chart)
     for each in chart:
         values = [value for _, value in each["values"]]

@@ -3,7 +3,8 @@
     python -m tools.screens
 
 Of every kind of question that a game's golden sessions come to there is the first, as the seat that is asked
-sees it; a file a game and width. Three kinds a game are drawn in colour too, as markup.
+sees it; of other kinds the first that a case comes to. A file a game and width; three kinds a game are drawn
+in colour too, as markup.
 """
 
 from __future__ import annotations
@@ -19,9 +20,13 @@ from rich.text import Text
 
 from engine import library
 from engine.events import Asked
+from engine.store.log import Store
+from engine.store.snapshots import Snapshots
 from projections.translator import translator
 from replays.bundle import Bundle, parse
 from replays.bundle_import import open_copy
+from replays.casefile import read
+from replays.cases import chance, hands, play, secrets
 from replays.session import Environment, Session, find_rules
 from service.commands.play import PROMPT
 from service.out import console
@@ -30,7 +35,7 @@ from service.playing.screen import Glyphs, Screen
 from service.playing.table import Table
 
 ROOT = Path(__file__).resolve().parents[1]
-GOLDEN = ROOT / "tests" / "golden"
+GOLDEN, CASES = ROOT / "tests" / "golden", ROOT / "tests" / "cases"
 FOLDER = ROOT / "tests" / "play" / "screens"
 WIDTHS = (40, 80, 120)
 COLOURED_WIDTH = 80
@@ -40,9 +45,11 @@ HANDS = Environment(lambda: 0, lambda: "")
 
 
 class Moment(Struct, frozen=True):
-    """A question that a session came to: the session's file, the entry that asked, and the seat."""
+    """A question that a session came to: the session and the file that it is of, the entry that asked, and
+    the seat."""
 
     path: Path
+    session: Bundle
     version: int
     seat: str
 
@@ -66,15 +73,20 @@ class Sheet(Screen):
 
 
 def moments(game: str) -> dict[str, Moment]:
-    """By kind the first question of it, in the order of the sessions' names."""
+    """By kind the first question of it: in golden sessions, in the order of their names, then in cases."""
     found: dict[str, Moment] = {}
     codec = library.codec(game)
-    for path in sorted((GOLDEN / game).glob("*.rollbook")):
-        for row in _bundle(path).rows:
+    for path, bundle in (*_golden(game), *_cases(game)):
+        for row in bundle.rows:
             entry = codec.decode(row)
             for question in entry.event.questions if isinstance(entry.event, Asked) else ():
-                found.setdefault(question.what, Moment(path, entry.version, question.seats[0]))
+                found.setdefault(question.what, Moment(path, bundle, entry.version, question.seats[0]))
     return dict(sorted(found.items()))
+
+
+def _golden(game: str) -> Iterator[tuple[Path, Bundle]]:
+    for path in sorted((GOLDEN / game).glob("*.rollbook")):
+        yield path, _bundle(path)
 
 
 @cache
@@ -82,9 +94,26 @@ def _bundle(path: Path) -> Bundle:
     return parse(path.read_bytes(), path.name)
 
 
+def _cases(game: str) -> Iterator[tuple[Path, Bundle]]:
+    """The cases of a game as they were played, those of our own last."""
+    for path in sorted(CASES.glob(f"{game}*/*.toml"), key=lambda path: (path.parent.name, path.name)):
+        yield path, _played(path)
+
+
+@cache
+def _played(path: Path) -> Bundle:
+    case = read(path.read_bytes(), path.name)
+    made = secrets(case.id)
+    with Store.open("memory:") as store, Snapshots.open(None) as snapshots:
+        codec = library.codec(case.case.game)
+        live = Session(case.id, case.rules, codec, store, snapshots, made, hands(case.id), chance(case))
+        play(case, live, made)
+        return Bundle(case.id, tuple(row.state for row in store.rows(case.id)), made)
+
+
 def at(moment: Moment) -> Session:
     """The session as it was when the question was asked."""
-    whole = _bundle(moment.path)
+    whole = moment.session
     part = Bundle(whole.session, whole.rows[: moment.version], whole.secrets)
     return open_copy(part, whole.session, find_rules, HANDS)
 

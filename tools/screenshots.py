@@ -124,7 +124,7 @@ def show_picture(live: Session) -> str:
     made, looking.Screen = looking.Screen, lambda: screen  # type: ignore[assignment, misc]
     try:
         shape = show(live.rules.model, live.state, live.version, "public", CALLED)
-        looking.print_shown(dict(shape), live.rules.flow, translator(live.rules.game))
+        looking.print_shown(shape, live.rules.flow, translator(live.rules.game))
     finally:
         looking.Screen = made  # type: ignore[misc]
     return screen.svg(f"rollbook show {CALLED}", "show")

@@ -129,6 +129,9 @@ ENVELOPE = members(
         r"\S+", "version:i event:o sealed?:O decision:i seat?:s because?:I clause:s command?:s at?:i link:s"
     )
 )
+PART = members(["to?:S", "commit?:s", "salt?:s", "event?:o"])
+QUESTION = members(["seats:S", "what:s", "clause:s", "secret?:b", "hidden?:b"])  # what is read of a question
+READ = {name.removesuffix("?") for name in QUESTION}
 INPUTS = {"began", "started", "positioned", "answered", "conceded", "adjusted", "corrected"}
 # Play events that are no outcome: the answer itself, throws, and what is asked next. A choice binds the dice
 # when its decision holds anything beyond these.
@@ -268,13 +271,19 @@ class Die(NamedTuple):
     opens: int | None = None
 
 
+def read_face(text: str) -> int:
+    if not re.fullmatch("-?[0-9]{1,9}", text):
+        raise ValueError(f"{text} is no face")
+    return int(text)
+
+
 def read_dice(rows: list[str]) -> dict[str, Die]:
     """Rows such as `fate=-1,0,1` and, for a die that opens on 6, `storm=1,2,3,4,5,6!6`."""
     dice = {}
     for row in rows:
         name, _, rest = row.partition("=")
         faces, opened, opens = rest.partition("!")
-        dice[name] = Die(tuple(int(face) for face in faces.split(",")), int(opens) if opened else None)
+        dice[name] = Die(tuple(map(read_face, faces.split(","))), read_face(opens) if opened else None)
     return dice
 
 
@@ -559,21 +568,25 @@ class Verifier:
         before, self.link = self.link, sha256(self.link.encode() + canonical(hashed))
         link = entry["link"]
         self.need(link == self.link, "the link is not the hash of the entries up to here", self.link, link)
-        for event in (
-            entry["event"],
-            *(part["event"] for part in entry.get("sealed", []) if "event" in part),
-        ):
-            wrong = misfit(event, EVENTS[event["t"]][2]) if event["t"] in EVENTS else ""
-            self.need(not wrong, "the event is not written as one of its kind", event["t"], wrong)
+        self.check_event(entry["event"])
+        for part in entry.get("sealed", []):
+            if "event" in part:
+                self.check_event(part["event"])
         if entry["event"]["t"] == "signed":
             self.check_signature(entry["event"], before)
 
+    def check_event(self, event: dict[str, Any]) -> None:
+        if type(event["t"]) is not str:
+            raise TypeError("an event without a tag")
+        wrong = misfit(event, EVENTS[event["t"]][2]) if event["t"] in EVENTS else ""
+        self.need(not wrong, "the event is not written as one of its kind", event["t"], wrong)
+
     def committed(self, part: dict[str, Any], place: int) -> dict[str, Any]:
         """The part as it is hashed: its audience and its commitment."""
-        names, to = set(part) - {"to"}, part.get("to", ["someone"])
-        whole = to and names in (PART_SHAPES if self.veil is None else FULL_SHAPES)
-        digests = all(DIGEST.match(part[each]) for each in names - {"event"})
-        self.need(whole and digests, "a sealed part is not written as one", None, part)
+        names = set(part) - {"to"}
+        whole = names in (PART_SHAPES if self.veil is None else FULL_SHAPES) and not misfit(part, PART)
+        digests = whole and all(DIGEST.match(part[each]) for each in names - {"event"})
+        self.need(digests, "a sealed part is not written as one", None, part)
         commit = part.get("commit")
         if "event" in part:
             salt = bytes.fromhex(part["salt"]) if self.veil is None else self.salt(place)
@@ -1051,6 +1064,9 @@ class Verifier:
 
     def on_asked(self, event: dict[str, Any]) -> None:
         asked, clause = event["questions"], self.entry["clause"]
+        for each in asked:
+            wrong = misfit({name: value for name, value in each.items() if name in READ}, QUESTION)
+            self.need(not wrong, "the event is not written as one of its kind", "asked", wrong)
         seats = [seat for each in asked for seat in each["seats"]]
         self.need(seats and len({*seats}) == len(seats), "a seat is asked once in a set", None, seats)
         self.need({*seats} <= {*self.table.seats}, "those who are asked are at the table", None, seats)
@@ -1107,9 +1123,10 @@ class Verifier:
             if seeded:
                 self.leave("closed")
             return
-        cards, label = order["cards"], event.get("label", "")
-        fits = (order["t"], order["pile"], len(cards)) == ("ordered", event["pile"], event["count"])
+        fits = order["t"] == "ordered" and order["pile"] == event["pile"]
+        fits = fits and len(order["cards"]) == event["count"]
         self.need(fits, "the order is of another pile", event, order)
+        cards, label = order["cards"], event.get("label", "")
         self.need(event["source"] != "declared" or cards == sorted(cards), "nobody knows this order")
         if seeded:
             self.later(lambda secret, entropy: shuffle(secret, entropy, label, cards), cards)
@@ -1194,7 +1211,8 @@ def read_header(line: bytes) -> dict[str, Any]:
         raise Fault(0, "the first line is not the header of a .rollbook file", FORMAT, head.get("format"))
     if not SESSION.match(str(head["session"])):
         raise Fault(0, "the header does not name a session", None, head["session"])
-    if not all(DIGEST.match(str(head[each])) for each in set(head) - {"format", "session"}):
+    secrets = [head[each] for each in ("dice", "veil") if each in head]
+    if not all(type(each) is str and DIGEST.match(each) for each in secrets):
         raise Fault(0, "the secrets in the header are 64 small hexadecimal digits each")
     return head
 
@@ -1209,7 +1227,7 @@ def check_end(verifier: Verifier, head: dict[str, Any], line: bytes) -> None:
     made = {"count": last, "last": verifier.link}
     if "veil" in head:
         made["secrets"] = sha256(f"{FORMAT} secrets\n{verifier.session}\n{head['dice']}\n{head['veil']}")
-    if (found := read_line(line, last)) != made:
+    if canonical(found := read_line(line, last)) != canonical(made):
         cut = "the trailer is not that of these entries: the file is cut or altered"
         raise Fault(last, cut, made, found)
 

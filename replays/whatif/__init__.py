@@ -25,8 +25,7 @@ from engine.store.sidecar import Sidecar
 from engine.wording import say
 from projections.asking import deciders
 from projections.difference import Change, difference
-from projections.games import Shown
-from projections.show import show
+from projections.show import Shown, show
 from replays.attempts import read
 from replays.session import Session
 from replays.timeline import Step, decisions, lacking, steps_to

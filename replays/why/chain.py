@@ -20,7 +20,7 @@ from engine.clauses import Clauses
 from engine.course import Course, Prompt, question_to
 from engine.entries import Entry
 from projections import games
-from projections.sums import led
+from projections.sums import Counted, led
 from projections.timeline import line
 from projections.translator import Translator
 from replays.session import Session
@@ -50,7 +50,7 @@ class Node(Struct, frozen=True):
     event: Mapping[str, Any]
     private: tuple[str, ...] = ()
     variant: str = ""
-    sums: tuple[Mapping[str, Any], ...] = ()
+    sums: tuple[Counted, ...] = ()
     choice: Mapping[str, Any] | None = None
     faces: tuple[int, ...] = ()
 

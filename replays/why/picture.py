@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from itertools import islice
-from typing import Any
 
 from engine.wording import Text, Value, name, own, say
 from projections import sums
@@ -67,8 +66,8 @@ def details(node: Node, say_it: Say, names: Names = own, cited: set[str] | None 
     clauses in `cited` the text was told already; what is cited here is put in."""
     found = list(node.private)
     for each in node.sums:
-        addends = tuple(_addend(addend, names) for addend in each["addends"])
-        total = say("{what} {n}: {addends}", what=names(each["what"]), n=each["total"], addends=addends)
+        addends = tuple(_addend(addend, names) for addend in each.addends)
+        total = say("{what} {n}: {addends}", what=names(each.what), n=each.total, addends=addends)
         found.append(say_it(total))
     if node.choice is not None and node.choice["options"]:
         found.append(say_it(say("chosen among: {options}", options=tuple(node.choice["names"]))))
@@ -89,8 +88,8 @@ def _clause(node: Node, read_as: Value, cited: set[str] | None) -> Text:
     return say("{clause}{variant} {text}", clause=node.clause, variant=read_as, text=text)
 
 
-def _addend(addend: Mapping[str, Any], names: Names) -> Text:
-    added, version = sums.told(addend, names), addend["version"]
+def _addend(addend: sums.Led, names: Names) -> Text:
+    added, version = sums.told(addend, names), addend.version
     return say("{addend} (entry {version})", addend=added, version=version) if version else added
 
 

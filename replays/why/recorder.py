@@ -110,7 +110,7 @@ def _told(rules: Rules, state: State, told: ev.Gauged | ev.Modified) -> Any:
 
 
 def _changes(before: dict[str, Any], after: dict[str, Any]) -> tuple[Change, ...]:
-    both = ((path, before.get(path), after.get(path)) for path in dict.fromkeys((*before, *after)))
+    both = ((path, before.get(path), after.get(path)) for path in before | after)
     return tuple(Change(*each) for each in both if each[1] != each[2] or type(each[1]) is not type(each[2]))
 
 

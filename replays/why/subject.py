@@ -20,8 +20,8 @@ from engine.errors import Malformed, Unknown
 from engine.model import Model, State
 from engine.wording import say
 from projections import games, show
-from projections.difference import look_up
-from projections.games import Shown
+from projections.difference import look_up, parts
+from projections.show import Shown
 
 NAMES = {"hand": "hands", "wound": "wounds", "pile": "piles", "ruling": "rulings", "gauge": "threat"}
 LISTED = 24
@@ -39,8 +39,10 @@ ARRANGED = ("board", "wounds", "hands", "threat", "modifiers")
 NOWHERE = object()
 """In place of a value, where a path leads nowhere."""
 
-NESTED = frozenset((dict, list, tuple))
-"""Types that hold other values."""
+SINGLE = frozenset((str, int, bool, type(None)))
+"""Types that hold no other values."""
+WHOLE = SINGLE | {list, tuple}
+"""Types whose values are told in one piece."""
 
 Found = list[tuple[str, Any]]
 """Values, each with the path it stands at."""
@@ -117,28 +119,28 @@ class Watch:
 
     def _anywhere(self, path: str, value: Any, wanted: str) -> Found:
         """The places of a thing: records filed under its id, lists it is in, places that name it."""
-        if type(value) not in NESTED:
+        if type(value) in SINGLE:
             return [(f"{path}[{wanted}]", 1)] if value == wanted else []
         before = self._in.get(path)
         if before is None or before[0] is not value:
-            within = self._in_map if isinstance(value, dict) else self._in_list
+            within = self._in_list if isinstance(value, list | tuple) else self._in_map
             self._in[path] = before = value, within(path, value, wanted)
         return before[1]
 
-    def _in_map(self, path: str, value: Shown, wanted: str) -> Found:
+    def _in_map(self, path: str, value: Any, wanted: str) -> Found:
         found: Found = []
         if path.count(".") > 1 and self._word not in msgspec.json.encode(value):
             return found
-        for key, each in value.items():
+        for key, each in (parts(value) or {}).items():
             if key == wanted:
                 found.append((f"{path}.{key}", each))
-            elif each and (type(each) in NESTED or each == wanted):
+            elif each and (type(each) not in SINGLE or each == wanted):
                 found += self._anywhere(f"{path}.{key}", each, wanted)
         return found
 
     def _in_list(self, path: str, value: Sequence[Any], wanted: str) -> Found:
-        nested = [item for item in enumerate(value) if type(item[1]) in NESTED]
-        known = [each for _, each in nested if isinstance(each, dict) and each.get("id") == wanted]
+        nested = [item for item in enumerate(value) if type(item[1]) not in SINGLE]
+        known = [each for _, each in nested if (parts(each) or {}).get("id") == wanted]
         times = value.count(wanted)
         if known and (not times or value.index(known[0]) < value.index(wanted)):
             return [(f"{path}[{wanted}]", known[0])]
@@ -149,13 +151,13 @@ class Watch:
     def _apart(self, shown: Mapping[str, Any]) -> dict[str, Any]:
         flat: dict[str, Any] = {}
         for path, value in shown.items():
-            if not isinstance(value, dict) or not value:
+            if type(value) in WHOLE:
                 flat[path] = value
                 continue
             before = self._flat.get(path)
             if before is None or before[0] is not value:
-                within = self._apart({f"{path}.{key}": each for key, each in value.items()})
-                self._flat[path] = before = value, within
+                held = {f"{path}.{key}": each for key, each in (parts(value) or {}).items()}
+                self._flat[path] = before = value, self._apart(held) if held else {path: value}
             flat |= before[1]
         return flat
 
@@ -163,14 +165,14 @@ class Watch:
 def _of_seat(subject: Subject, part: Any) -> Iterator[tuple[str, Any]]:
     if subject.part in ("threat", "hands"):
         for key, each in part.items():
-            if isinstance(each, Mapping) and each.get("seat") == subject.of:
+            if (parts(each) or {}).get("seat") == subject.of:
                 yield f"{subject.part}.{key}", each
 
 
 def nothing(subject: Subject, shown: Shown) -> Unknown:
     """The refusal for a thing that was never there, with what could be asked about."""
-    part = shown.get(subject.part)
+    held = parts(getattr(shown, subject.part))
     if not subject.of:
         return Unknown(say("{subject} never stood anywhere", subject=str(subject)), "", PARTS)
-    known = [f"{subject.part}:{key}" for key in part] if isinstance(part, Mapping) else [subject.part]
+    known = [subject.part] if held is None else [f"{subject.part}:{key}" for key in held]
     return Unknown(say("{subject} never stood anywhere", subject=str(subject)), "", tuple(known[:LISTED]))

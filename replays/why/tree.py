@@ -38,7 +38,7 @@ def _behind(changes: list[tuple[int, Change]], value: Any) -> Iterator[int]:
     """The versions behind a value, of all changes at its path; none where nothing is at that path now."""
     if value is None:
         return
-    if isinstance(value, list):
+    if isinstance(value, tuple | list):
         for each in value:
             yield from [version for version, change in changes if _brings(change, each)][-1:]
     added = [version for version, change in changes if change.amount] if is_number(value) else []
@@ -46,7 +46,7 @@ def _behind(changes: list[tuple[int, Change]], value: Any) -> Iterator[int]:
 
 
 def _brings(change: Change, thing: Any) -> bool:
-    before, after = (each if isinstance(each, list) else [] for each in (change.before, change.after))
+    before, after = (each if isinstance(each, tuple | list) else () for each in (change.before, change.after))
     return bool(after.count(thing) > before.count(thing))
 
 

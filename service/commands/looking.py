@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
+from msgspec.structs import asdict
 from rich.text import Text
 
 from engine.audience import PUBLIC
@@ -12,6 +13,7 @@ from engine.errors import Malformed
 from engine.flow import Flow
 from engine.wording import say
 from projections import mapped, over_time
+from projections.show import Shown
 from projections.show import show as projected
 from projections.translator import Translator
 from replays.map_svg import map_svg
@@ -55,7 +57,7 @@ def show(
             return
         shape = projected(live.rules.model, state, version, viewer, live.session)
         over = version == live.version
-        page.data(shape | {"ending": of(live, words) if over else None})
+        page.data(asdict(shape) | {"ending": of(live, words) if over else None})
         if not page.json:
             print_shown(shape, live.rules.flow, words)
             if over:
@@ -76,32 +78,32 @@ def _map(page: Page, live: Session, version: int, viewer: str, words: Translator
         screen.print_all(map.drawn(places, words, screen.glyphs, screen.width))
 
 
-def print_shown(shape: dict[str, Any], flow: Flow, words: Translator) -> None:
+def print_shown(shape: Shown, flow: Flow, words: Translator) -> None:
     """Where the game stands, the board, who has what, the gauges, the piles, and whom it waits for."""
     screen = Screen()
     screen.print(Text(words.say(_head(shape, words)), SMALL))
-    if not shape["phase"] and not shape["board"]:
+    if not shape.phase and not shape.board:
         return
-    screen.print(drawing.phases(flow, shape, words, screen.glyphs, screen.width))
+    screen.print_all(drawing.phases(flow, shape, words, screen.glyphs, screen.width))
     screen.print_all(board.whole(shape, words, screen.glyphs, screen.width))
-    if not shape["areas"]:
-        piles = [Text(f"{words.thing(pile)} {count}", SMALL) for pile, count in shape["piles"].items()]
+    if not shape.areas:
+        piles = [Text(f"{words.thing(pile)} {count}", SMALL) for pile, count in shape.piles.items()]
         screen.print_all(drawing.flowing(piles, screen.width))
     screen.print(Text(_standing(shape, words), "bold"))
 
 
-def _head(shape: dict[str, Any], words: Translator) -> Any:
-    about = {"session": shape["session"], "version": shape["version"], "viewer": eyes(shape["viewer"], words)}
+def _head(shape: Shown, words: Translator) -> Any:
+    about = {"session": shape.session, "version": shape.version, "viewer": eyes(shape.viewer, words)}
     return say("{session}, entry {version}, as {viewer} sees it", **about)
 
 
-def _standing(shape: dict[str, Any], words: Translator) -> str:
-    if shape["closed"]:
+def _standing(shape: Shown, words: Translator) -> str:
+    if shape.closed:
         return words.say(say("The session is closed."))
-    if shape["over"]:
+    if shape.over:
         told = {"won": say("The game is won."), "lost": say("The game is lost.")}
-        return words.say(told.get(shape["result"], say("The game was given up.")))
-    waited = [each["id"] for each in shape["seats"] if each["asked"] and not each["answered"]]
+        return words.say(told.get(shape.result, say("The game was given up.")))
+    waited = [each.id for each in shape.seats if each.asked and not each.answered]
     return drawing.waiting_for(waited, words) if waited else ""
 
 
@@ -122,25 +124,22 @@ def gauges(
         version = live.version if at is None else at
         viewer = look(live, as_, version)
         moments = list(over_time.over_time(live.rules.model, rests_to(live, version), viewer))
-        page.data(
-            {"session": live.session, "version": version, "viewer": viewer}
-            | {"moments": over_time.plain(moments)}
-        )
+        page.data({"session": live.session, "version": version, "viewer": viewer} | {"moments": moments})
         if not page.json:
-            _print_gauges(page, words, over_time.plain(over_time.rounds(moments)))
+            _print_gauges(page, words, over_time.rounds(moments))
 
 
-def _print_gauges(page: Page, words: Translator, moments: list[dict[str, Any]]) -> None:
+def _print_gauges(page: Page, words: Translator, moments: list[over_time.Moment]) -> None:
     """A row a gauge, a column a round; the last column is now."""
     if not moments:
         page.line(say("Nothing is watched yet."))
         return
-    heads: list[Any] = [str(each["round"]) for each in moments]
+    heads: list[Any] = [str(each.round) for each in moments]
     if len(heads) > 1 and heads[-1] == heads[-2]:
         heads[-1] = say("now")
-    named = dict.fromkeys(name for each in moments for name in each["values"])
+    named = dict.fromkeys(name for each in moments for name in each.values)
     rows = (
-        (words.thing(name.removeprefix("sums:")), *(each["values"].get(name, "") for each in moments))
+        (words.thing(name.removeprefix("sums:")), *(each.values.get(name, "") for each in moments))
         for name in named
         if name != "rounds"
     )

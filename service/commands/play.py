@@ -236,10 +236,14 @@ class Game:
         line = line.removesuffix("!") if always else pacing.order(table, prompt, line)
         try:
             given, rest = prompts.read(prompt, line, table.translator.option)
+            part = next(
+                (each for each in prompt.parts if given and each.seat == given[-1][0]), prompt.parts[0]
+            )
+            if always:
+                pacing.may_be_settled(part.question)
             self._left[:0] = [rest] if rest else []
             prompts.give(table, prompt, given)
             if always:
-                part = next(each for each in prompt.parts if each.seat == given[-1][0])
                 pacing.settle_given(table, part.seat, part.question, given[-1][1][0])
         except Stale as stale:
             self._drop()

@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
+from msgspec import UNSET
 
 from engine import library
 from engine.audience import REFEREE
@@ -23,7 +24,7 @@ from engine.pace import EVERY, NORMAL
 from engine.play import resolve
 from engine.questions import PASS, Choice
 from engine.wording import Text, count, say
-from projections.asking import asking, waiting
+from projections.asking import Asking, Option, Question, asking, waiting
 from service import files
 from service.doing import act, act_for, acting, doing, look, looking
 from service.options import (
@@ -60,47 +61,45 @@ def ask(session: SessionName = "", *, as_: Viewer = "", common: Common = COMMON)
         _print_asking(page, shape)
 
 
-def _print_asking(page: Page, shape: dict[str, Any]) -> None:
-    if shape["over"]:
+def _print_asking(page: Page, shape: Asking) -> None:
+    if shape.over:
         page.line(say("The game is over."))
-    elif not shape["sets"]:
+    elif not shape.sets:
         page.line(say("Nothing is asked."))
-    for each in shape["sets"]:
-        for question in each["questions"]:
+    for each in shape.sets:
+        for question in each.questions:
             _question(page, question)
-        for question in each.get("answered", ()):
-            page.line(say("{seat} has answered.", seat=question["seat"]), "dim")
-    request = shape.get("request")
-    if request and request["closing"]:
-        page.line(say("{by} asks to close the session: agree or refuse.", by=request["by"]))
+        for question in each.answered:
+            page.line(say("{seat} has answered.", seat=question.seat), "dim")
+    request = shape.request
+    if request and request.closing:
+        page.line(say("{by} asks to close the session: agree or refuse.", by=request.by))
     elif request:
-        page.line(say("{by} asks to go to entry {to}: agree or refuse.", by=request["by"], to=request["to"]))
+        page.line(say("{by} asks to go to entry {to}: agree or refuse.", by=request.by, to=request.to))
 
 
-def _question(page: Page, question: dict[str, Any]) -> None:
-    seats = question.get("seats", [question["seat"]])
-    who = say("any of {seats}", seats=tuple(seats)) if len(seats) > 1 else seats[0]
-    page.title(say("{who}: {text} [{clause}]", who=who, text=question["text"], clause=question["clause"]))
+def _question(page: Page, question: Question) -> None:
+    who = say("any of {seats}", seats=question.seats) if question.seats else question.seat
+    page.title(say("{who}: {text} [{clause}]", who=who, text=question.text, clause=question.clause))
     bounds = _bounds(question)
     if bounds is not None:
         page.line(bounds, "dim")
-    if question.get("hidden") and not question["options"]:
-        page.line(
-            say("The options are for this seat only: see them with --as {seat}", seat=question["seat"]), "dim"
-        )
-    page.table((), (_option(each) for each in question["options"]))
+    if question.hidden and not question.options:
+        told = say("The options are for this seat only: see them with --as {seat}", seat=question.seat)
+        page.line(told, "dim")
+    page.table((), (_option(each) for each in question.options))
 
 
-def _option(option: dict[str, Any]) -> tuple[Any, ...]:
-    text = option["text"] if option["text"] != option["id"] else ""
-    if "holds" in option:
-        text = say("{text} (holds {n})", text=text, n=option["holds"])
-    return (f"  {option['id']}", text, option.get("help", ""), f"[{option['clause']}]")
+def _option(option: Option) -> tuple[Any, ...]:
+    text: Any = option.text if option.text != option.id else ""
+    if option.holds is not UNSET:
+        text = say("{text} (holds {n})", text=text, n=option.holds)
+    return (f"  {option.id}", text, option.help, f"[{option.clause}]")
 
 
-def _bounds(question: dict[str, Any]) -> Text | None:
-    least, most = question["least"], question["most"]
-    match question["form"]:
+def _bounds(question: Question) -> Text | None:
+    least, most = question.least, question.most
+    match question.form:
         case "pick" if least == most:
             return count("choose {n}", "choose {n}", n=least)
         case "pick":

@@ -12,7 +12,7 @@ from engine.errors import Illegal, Malformed
 from engine.past import check_rest
 from engine.wording import Text, count, name, say
 from projections.called import called, in_a_line
-from projections.difference import Change
+from projections.difference import Change, is_nothing
 from projections.listed import in_words
 from projections.translator import Translator
 from replays.attempts import Attempt
@@ -162,7 +162,7 @@ def _left_out(found: Why, deeper: int) -> Iterator[Text]:
 def _value(path: str, value: Any, found: Why, words: Translator) -> Text:
     holder, _, last = path.rpartition(".")
     # Others count what they may not see: beside the cards it stands how many they are.
-    if value == [] and last == "cards" and found.value.get(f"{holder}.count", 0):
+    if is_nothing(value) and last == "cards" and found.value.get(f"{holder}.count", 0):
         return say("{path}: hidden", path=called(path, words))
     addends = found.totals[path][1] if path in found.totals else []
     if len(addends) < 2:

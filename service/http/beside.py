@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from litestar import get
 from litestar.params import FromPath
+from msgspec import to_builtins
 
 from engine import audience
 from engine.course import Slot
@@ -42,7 +43,7 @@ ITS_OWN = (EVERY, "planning")
 async def about(request: Asked, session: FromPath[str], holder: Holding) -> dict[str, Any]:
     """What a table is of: its game and scenario, what is read out first, and the phases in their order, each
     with its steps; `window`: an action window, at which one may be asked or wait. `dice`: the faces of each
-    die; `readings`: the variants of each clause that has several."""
+    die."""
 
     def look(live: Session, words: Translator) -> dict[str, Any]:
         scenario = live.state.course.scenario
@@ -54,7 +55,6 @@ async def about(request: Asked, session: FromPath[str], holder: Holding) -> dict
             "phases": list(_phases(live.rules.flow, live.rules.windows, words)),
             "paced": live.rules.moments is not None,
             "dice": {name: sorted(set(die.faces)) for name, die in live.rules.dice.items()},
-            "readings": {each.id: list(each.variants) for each in live.rules.clauses if each.variants},
         }
 
     return await reading(request, session, holder, look)
@@ -88,7 +88,7 @@ async def words(
         state = live.at(version)
         seen = audience.view(live.rules.model, state, seat)
         spoken = translator.on(seen.board) if seen.board is not None else translator
-        names = named(spoken, show(live.rules.model, state, version, seat, session))
+        names = named(spoken, to_builtins(show(live.rules.model, state, version, seat, session)))
         texts = {id: told for id in names if (told := translator.option_help(id))}
         return {"session": session, "version": version, "names": names, "texts": texts}
 

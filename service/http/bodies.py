@@ -16,6 +16,7 @@ from engine import events as ev
 from engine.codec import Codec
 from engine.errors import Malformed
 from engine.wording import say
+from projections.asking import Asking
 from projections.story import Told
 
 Word = Annotated[str, Meta(max_length=200)]
@@ -155,7 +156,7 @@ class Done(Struct, frozen=True, omit_defaults=True):
     version: int
     link: str
     told: tuple[Told, ...]
-    ask: dict[str, Any]
+    ask: Asking
     repeated: bool = False
     undone: bool = False
 

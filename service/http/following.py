@@ -19,6 +19,7 @@ from msgspec import Struct, json
 from engine import events as ev
 from engine.audience import REFEREE
 from engine.errors import StorageRefusal, Unknown
+from projections.asking import Asking
 from projections.story import Told
 from service.http.holders import Asked, Holder, Holding
 from service.http.problems import PROBLEMS
@@ -43,7 +44,7 @@ class Followed(Struct, frozen=True, omit_defaults=True):
 
     version: int
     told: tuple[Told, ...]
-    ask: dict[str, Any]
+    ask: Asking | dict[str, Any]
     moved: bool = False
 
 

@@ -54,7 +54,7 @@ def web() -> Mapping[str, Traversable]:
 
 
 @get(
-    ["/", "/join", "/table/{session:str}", "/review/{session:str}"],
+    ["/", "/join", "/verify", "/table/{session:str}", "/review/{session:str}"],
     sync_to_thread=False,
     include_in_schema=False,
 )

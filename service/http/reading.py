@@ -12,12 +12,13 @@ from litestar import get
 from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Response
 from msgspec import Struct, to_builtins
+from msgspec.structs import asdict
 
 from engine.audience import PUBLIC
 from engine.errors import Malformed, Unknown
 from engine.wording import say
 from projections import over_time
-from projections.asking import asking
+from projections.asking import Asking, asking
 from projections.lookup import Found, Lookup
 from projections.mapped import Drawing, drawing, places_of, title
 from projections.show import show
@@ -71,12 +72,10 @@ def moment(live: Session, at: int) -> int:
 
 
 @get("/api/sessions/{session:str}/ask", responses=PROBLEMS, tags=["table"])
-async def ask(
-    request: Asked, session: FromPath[str], holder: Holding, viewer: As = "", at: At = 0
-) -> dict[str, Any]:
+async def ask(request: Asked, session: FromPath[str], holder: Holding, viewer: As = "", at: At = 0) -> Asking:
     """What is asked, or was, with every option that the viewer may see."""
 
-    def look(live: Session, words: Translator) -> dict[str, Any]:
+    def look(live: Session, words: Translator) -> Asking:
         version = moment(live, at)
         seat = holder.looks(live, viewer, at)
         return asking(session, version, live.at(version), seat, words)
@@ -91,8 +90,8 @@ async def table(request: Asked, session: FromPath[str], holder: Holding, viewer:
     def look(live: Session, words: Translator) -> Any:
         version = moment(live, at)
         seat = holder.looks(live, viewer, version)
-        found = to_builtins(show(live.rules.model, live.at(version), version, seat, session))
-        return found | {"ending": ending_of(live, words) if version == live.version else None}
+        found = show(live.rules.model, live.at(version), version, seat, session)
+        return asdict(found) | {"ending": ending_of(live, words) if version == live.version else None}
 
     return await reading(request, session, holder, look)
 
@@ -195,7 +194,7 @@ async def gauges(request: Asked, session: FromPath[str], holder: Holding, viewer
     def look(live: Session, _: Translator) -> dict[str, Any]:
         seat = holder.looks(live, viewer)
         moments = over_time.rounds(over_time.over_time(live.rules.model, rests_to(live, live.version), seat))
-        return {"session": session, "version": live.version, "moments": over_time.plain(moments)}
+        return {"session": session, "version": live.version, "moments": moments}
 
     return await reading(request, session, holder, look, long=True)
 

@@ -9,6 +9,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import to_builtins
 from msgspec.structs import replace
 
+from engine.wording import name
 from projections.listed import compared
 from projections.translator import Translator, translator
 from replays.disputes import collect
@@ -17,6 +18,7 @@ from replays.verify.verdict import verdict
 from replays.whatif import Plan, Result, Trees, carry_out, tree
 from replays.why import not_offered, shape
 from replays.why import why as explain
+from replays.why.chain import read_as
 from service.checked import shape as report_shape
 from service.commands import whatif as telling
 from service.commands.why import brief
@@ -145,6 +147,33 @@ async def whatifs(
     return await reading(request, session, holder, look)
 
 
+@get("/api/sessions/{session:str}/disputes", responses=PROBLEMS, tags=["settling"])
+async def disputes(
+    request: Asked, session: FromPath[str], holder: Holding, viewer: As = ""
+) -> dict[str, Any]:
+    """All disputes with how each stands (`open`, `upheld`, `overturned`, `house-rule`, `withdrawn`); and
+    `readings`: every clause that may be read in several ways, and how it is read now."""
+
+    def look(live: Session, words: Translator) -> dict[str, Any]:
+        holder.viewer(live, viewer)
+        table, clauses = live.state.table, live.rules.clauses
+        read = [
+            {
+                "clause": each.id,
+                "text": words.say(name(each.text)),
+                "variants": each.variants,
+                "read": read_as(clauses, each.id, table.rulings, live.state.course.rulings),
+            }
+            for each in clauses
+            if each.variants
+        ]
+        about = [{"dispute": int(key), **to_builtins(each)} for key, each in table.disputes.items()]
+        full = [{"stands": "open", "clause": "", "ruled": 0, **each} for each in about]
+        return {"session": session, "version": live.version, "disputes": full, "readings": read}
+
+    return await reading(request, session, holder, look)
+
+
 @get("/api/sessions/{session:str}/whatif/{name:str}", responses=PROBLEMS, tags=["settling"])
 async def whatif_again(
     request: Asked, session: FromPath[str], name: FromPath[str], holder: Holding, viewer: As = ""
@@ -161,9 +190,9 @@ async def whatif_again(
 
 def beside(result: Result, words: Translator) -> dict[str, Any]:
     """Both tables of a what-if as its viewer sees them, and what differs, in words."""
-    names = named(words, result.tables)
+    tables = to_builtins(result.tables)
     rows = [list(each) for each in compared(result.changes, words)]
-    return {"tables": [to_builtins(each) for each in result.tables], "told": rows, "names": names}
+    return {"tables": tables, "told": rows, "names": named(words, tables)}
 
 
 @get("/api/sessions/{session:str}/disputes/{number:int}", responses=PROBLEMS, tags=["settling"])
@@ -208,4 +237,4 @@ async def verify(
     return await tables.run(look, long=True)
 
 
-SETTLING = (why, why_not, whatif, whatifs, whatif_again, evidence, verify)
+SETTLING = (why, why_not, whatif, whatifs, whatif_again, disputes, evidence, verify)

@@ -15,7 +15,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -27,6 +27,7 @@ from projections.translator import Translator, translator
 from service.host import Host
 
 if TYPE_CHECKING:
+    from projections.asking import Asking
     from projections.story import Told
     from replays.session import Session
 
@@ -56,7 +57,7 @@ class Table:
     def __init__(self) -> None:
         self.lock, self.loaded = threading.Lock(), False
         self.followers: set[asyncio.Event] = set()
-        self.told: dict[tuple[str, str, int, int], tuple[tuple[Told, ...], dict[str, Any]]] = {}
+        self.told: dict[tuple[str, str, int, int], tuple[tuple[Told, ...], Asking]] = {}
         self.told_at = 0
         self.review, self.leader = Review(), ""
 

@@ -6,9 +6,9 @@ words once, and kept until the table moves on.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from projections.asking import asking
+from projections.asking import Asking, asking
 from projections.story import Told
 from service.entries import story_of
 from service.http.tables import Table, words_of
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def told_since(
     table: Table, viewer: str, language: Wording, after: int, last: int
-) -> tuple[tuple[Told, ...], dict[str, Any]]:
+) -> tuple[tuple[Told, ...], Asking]:
     """The lines of what came after an entry up to `last`, and what is asked now. Whoever calls holds the
     table's lock."""
     live = table.live

@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
 
+from msgspec import Struct
 from rich.cells import cell_len
 from rich.text import Text
 
@@ -37,6 +38,10 @@ BESIDE = 24
 """So much room is worth having beside an option; else what it does stands below it."""
 BELOW = 7
 """How far in stands what is below an option."""
+PREFIX = 5
+"""What the number of an option takes."""
+CUT = "… ?"
+"""The end of what is cut short, before the number: what to type for the rest."""
 NONE = "-"
 """Typed to pick nothing, where that is allowed: an empty line is no answer."""
 
@@ -65,7 +70,8 @@ def asked(
 ) -> list[Text]:
     """The question as lines; `named`: who answers it, where that has to be said. `foretold`: what the rules
     can tell beforehand, by option (empty: of all). `lines`: so many may be filled with options and what they
-    do; one an option is used in any case. `start`: the number of the first option."""
+    do; one an option is used in any case, and what is cut short ends with what to type for the rest. `start`:
+    the number of the first option."""
     head = Text(translator.question(question), NOW)
     if named:
         head = Text().append(f"{named}: ", "bold").append_text(head)
@@ -82,6 +88,24 @@ def asked(
     return [*blocks, Text(translator.say(how), SMALL)] if how is not None else blocks
 
 
+class Row(Struct, frozen=True):
+    """An option: its number and name, what is foretold of it, what it does, its clause."""
+
+    n: int
+    name: str
+    told: str
+    helped: str
+    clause: str
+
+
+class Space(Struct, frozen=True):
+    """Where what an option does stands: `left` columns in and `room` wide; `below` its name, not beside."""
+
+    left: int
+    room: int
+    below: bool
+
+
 def _options(
     question: Question,
     translator: Translator,
@@ -90,41 +114,65 @@ def _options(
     lines: int,
     start: int,
 ) -> list[Text]:
-    rows = []
+    rows: list[Row] = []
+    said: dict[str, int] = {}
     for n, option in enumerate(question.options, start):
         name = translator.option(question, option.id)
         if question.form == "pay":
             name = translator.say(say("{pool}, holds {n}", pool=name, n=option.holds))
-        rows.append((n, name, foretold.get(option.id, ""), translator.option_help(option.id), option.clause))
-    if len(rows) > (MANY if any(told or helped for _, _, told, helped, _ in rows) else FEW):
-        named = [Text().append(f"{n:>3}  ", NOW).append(name) for n, name, *_ in rows]
+        helped = translator.option_help(option.id)
+        first = said.setdefault(helped, n)
+        if helped and first != n:
+            helped = translator.say(say("the same as {n}", n=first))
+        rows.append(Row(n, name, foretold.get(option.id, ""), helped, option.clause))
+    if len(rows) > (MANY if any(row.told or row.helped for row in rows) else FEW):
+        named = [Text().append(f"{row.n:>3}  ", NOW).append(row.name) for row in rows]
         return list(side_by_side(named, width))
-    most = max(1, lines // max(1, len(rows)))
-    widest = min(width // 2, max((cell_len(name) for _, name, *_ in rows), default=0))
-    return [_option(*row, widest=widest, width=width, most=most) for row in rows]
+    widest = min(width // 2, max((cell_len(row.name) for row in rows), default=0))
+    spaces = [_space(row, widest, width) for row in rows]
+    shares = _shares([len(_whole(row, space)) for row, space in zip(rows, spaces, strict=True)], lines)
+    return [_option(row, space, width, most) for row, space, most in zip(rows, spaces, shares, strict=True)]
 
 
-def _option(
-    n: int, name: str, told: str, helped: str, clause: str, *, widest: int, width: int, most: int
-) -> Text:
+def _space(row: Row, widest: int, width: int) -> Space:
+    left = PREFIX + cell_len(row.name) + max(2, widest - cell_len(row.name) + 2)
+    cited = cell_len(row.clause) + 2 if width >= WIDE and row.clause else 1
+    room = width - left - cited
+    return Space(BELOW, width - BELOW - 1, True) if room < BESIDE else Space(left, room, False)
+
+
+def _whole(row: Row, space: Space) -> list[str]:
+    """All that is told of an option, in lines."""
+    return wrap("; ".join(filter(None, (row.told, row.helped))), max(1, space.room))
+
+
+def _shares(needs: Sequence[int], lines: int) -> list[int]:
+    """How many lines each gets of so many: one at least; more to those that need the fewest to be whole."""
+    shares = [1] * len(needs)
+    left = lines - len(needs)
+    for need, n in sorted((need, n) for n, need in enumerate(needs)):
+        if need > 1 and need - 1 <= left:
+            shares[n] = need
+            left -= need - 1
+    return shares
+
+
+def _option(row: Row, space: Space, width: int, most: int) -> Text:
     """An option with its help: what does not fit, `?3` shows, but what is foretold is below it if need be. On
     a wide screen with its clause."""
-    cited = clause if width >= WIDE else ""
-    line = Text().append(f"{n:>3}  ", NOW).append(name)
-    pad = max(2, widest - cell_len(name) + 2)
-    left = line.cell_len + pad
-    room = width - left - (cell_len(cited) + 2 if cited else 1)
-    below = room < BESIDE
-    if below:
-        left, room = BELOW, width - BELOW - 1
+    cited = row.clause if width >= WIDE else ""
+    line = Text().append(f"{row.n:>3}  ", NOW).append(row.name)
+    told, helped, left, room = row.told, row.helped, space.left, space.room
+    pad = left - line.cell_len
     if told and most == 1 and cell_len(told) > room:
         for each in wrap(told, width - BELOW):
             line.append(f"\n{' ' * BELOW}").append(each, SMALL)
         return line
-    if told and most == 1 and cell_len(told) >= room - 1:
+    cut = f"{CUT}{row.n}"
+    if told and most == 1 and cell_len(told) + cell_len(cut) >= room - 1:
         helped = ""
-    fitting = _fitting("; ".join(filter(None, (told, helped))), room, most)
-    first, *more = ["", *fitting] if below else fitting or [""]
+    fitting = _fitting("; ".join(filter(None, (told, helped))), room, most, cut)
+    first, *more = ["", *fitting] if space.below else fitting or [""]
     if first:
         line.append(" " * pad).append(first, SMALL)
     if cited:
@@ -134,7 +182,7 @@ def _option(
     return line
 
 
-def _fitting(helped: str, room: int, most: int) -> list[str]:
+def _fitting(helped: str, room: int, most: int, cut: str) -> list[str]:
     """The help in so many lines, the last one cut short if need be; nothing where there is no room at all."""
     if room <= 8:
         return []
@@ -142,8 +190,8 @@ def _fitting(helped: str, room: int, most: int) -> list[str]:
     if len(lines) <= most:
         return lines
     last = Text(" ".join(lines[most - 1 :]))
-    last.truncate(room, overflow="ellipsis")
-    return [*lines[: most - 1], last.plain]
+    last.truncate(room - cell_len(cut))
+    return [*lines[: most - 1], f"{last.plain.rstrip()}{cut}"]
 
 
 def how_to_type(question: Question) -> Sentence | None:

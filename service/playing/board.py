@@ -14,8 +14,13 @@ from rich.table import Table
 from rich.text import Text
 
 from engine.wording import count, say
+from projections.areas import Hand
+from projections.difference import is_nothing, parts
+from projections.echoes import Board, Hero, Item, Location, Talent
+from projections.echoes import Hand as Carried
+from projections.show import Shown
 from projections.translator import Translator
-from service.playing.drawing import DREAD, HURT, NOW, SMALL, Shown, flowing, gauges, hung, pips
+from service.playing.drawing import DREAD, HURT, NOW, SMALL, flowing, gauges, hung, pips
 from service.playing.screen import Glyphs
 from service.playing.tableau import tableau
 
@@ -36,38 +41,35 @@ def whole(
 def _drawn(
     shown: Shown, translator: Translator, glyphs: Glyphs, width: int, squeeze: int
 ) -> list[Table | Text]:
-    if shown["areas"]:
+    if shown.areas:
         return [*tableau(shown, translator, glyphs, width, squeeze)]
-    drawn = _Board(shown, translator, glyphs)
-    board = drawn.busy_places(width) if squeeze > 2 else []
-    return [
-        *(board or drawn.board(width, short=squeeze > 0)),
-        *drawn.people(short=squeeze > 1),
-        *flowing(gauges(shown, translator, glyphs), width),
-    ]
+    if isinstance(shown.board, Board):
+        places = _Places(shown, shown.board, translator, glyphs)
+        board = places.busy(width) if squeeze > 2 else []
+        drawn = [*(board or places.all(width, short=squeeze > 0)), *places.people(short=squeeze > 1)]
+    else:
+        drawn = [*_Plain(shown, translator, glyphs).all()]
+    return [*drawn, *flowing(gauges(shown, translator, glyphs), width)]
 
 
-class _Board:
-    """A board without areas, and whoever the players lead on it."""
+class _Places:
+    """Places, and the heroes that the players lead on them."""
 
-    def __init__(self, shown: Shown, translator: Translator, glyphs: Glyphs) -> None:
-        self.shown, self.translator, self.glyphs = shown, translator, glyphs
-        self.map: Shown = shown["board"]
-        self.turn = self.map.get("turn", "")
+    def __init__(self, shown: Shown, board: Board, translator: Translator, glyphs: Glyphs) -> None:
+        self.shown, self.map, self.translator, self.glyphs = shown, board, translator, glyphs
+        self.turn = board.turn
 
     # places ------------------------------------------------------------------------------------------
 
-    def board(self, width: int, *, short: bool) -> list[Table | Text]:
+    def all(self, width: int, *, short: bool) -> list[Table | Text]:
         """The places in a table, or below each other where it is narrow; `short`: those where nothing is in
-        one line. Without places the board as it is."""
-        if "locations" not in self.map:
-            return list(self._plain(self.map))
+        one line."""
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style=SMALL, expand=False)
         for head in (say("Place"), say("Who and what is there"), say("Leads to")):
             table.add_column(self.translator.say(head), overflow="fold")
         bare: list[Any] = []
         stacked: list[Text] = []
-        for id, place in self.map["locations"].items():
+        for id, place in self.map.locations.items():
             if short and not _anything(place):
                 bare.append(self.translator.name_of(id))
             else:
@@ -78,58 +80,128 @@ class _Board:
             return places
         return [*places, Text(self.translator.say(say("Nobody at {places}.", places=tuple(bare))), SMALL)]
 
-    def busy_places(self, width: int) -> list[Text]:
-        """Where somebody is, in as few lines as can be; nothing for a board without places."""
+    def busy(self, width: int) -> list[Text]:
+        """Where somebody is, in as few lines as can be."""
         found = []
-        for id, place in self.map.get("locations", {}).items():
+        for id, place in self.map.locations.items():
             if _anything(place):
                 line = Text(f"{self.translator.thing(id)}: ")
                 found.append(line.append_text(Text(", ").join(self._there(place))))
         return flowing(found, width)
 
-    def _row(self, id: str, place: Shown) -> tuple[Text, Text, Text]:
-        name = Text().append(self.translator.thing(id), NOW if self.turn in place["heroes"] else "")
-        if self.map.get("goal", {}).get("place") == id:
+    def _row(self, id: str, place: Location) -> tuple[Text, Text, Text]:
+        name = Text().append(self.translator.thing(id), NOW if self.turn in place.heroes else "")
+        if self.map.goal.place == id:
             name.append(f" ({self.translator.say(say('goal'))})", "bold")
-        links = ", ".join(self.translator.thing(each) for each in place["links"])
+        links = ", ".join(self.translator.thing(each) for each in place.links)
         return name, Text(", ").join(self._there(place)), Text(links, SMALL)
 
-    def _stacked(self, id: str, place: Shown) -> Iterator[Text]:
+    def _stacked(self, id: str, place: Location) -> Iterator[Text]:
         """A place with what is there, and below it where it leads."""
         name, there, links = self._row(id, place)
         yield Text().append_text(name).append(": " if there.plain else "").append_text(there)
         leads = self.translator.say(say("Leads to"))
         yield Text().append(f"  {leads}: ", SMALL).append_text(links)
 
-    def _there(self, place: Shown) -> Iterator[Text]:
-        for id in place["heroes"]:
+    def _there(self, place: Location) -> Iterator[Text]:
+        for id in place.heroes:
             yield Text(self.translator.thing(id), NOW if id == self.turn else "bold")
-        for id in place["characters"]:
+        for id in place.characters:
             yield self._character(id)
-        if place["secrets"]:
-            yield Text(self.translator.say(count("{n} secret", "{n} secrets", n=place["secrets"])))
-        if place["clues"]:
-            yield Text(self.translator.say(count("{n} clue", "{n} clues", n=place["clues"])))
+        if place.secrets:
+            yield Text(self.translator.say(count("{n} secret", "{n} secrets", n=place.secrets)))
+        if place.clues:
+            yield Text(self.translator.say(count("{n} clue", "{n} clues", n=place.clues)))
 
     def _character(self, id: str) -> Text:
         """A hostile stands with its wounds, a friend by its name."""
-        if not self.map["characters"][id]["hostile"]:
+        if not self.map.characters[id].hostile:
             return Text(self.translator.thing(id), "green")
-        figure = self.shown["wounds"][id]
+        figure = self.shown.wounds[id]
         line = Text().append(self.translator.thing(id), DREAD)
-        return line.append(f" {figure['wounds']}/{figure['limit']}", HURT if figure["wounds"] else SMALL)
+        return line.append(f" {figure.wounds}/{figure.limit}", HURT if figure.wounds else SMALL)
+
+    # people ------------------------------------------------------------------------------------------
+
+    def people(self, *, short: bool) -> list[Text]:
+        """Three lines a hero: wounds and skills, talents, items; `short`: one, but for the hero whose turn it
+        is."""
+        lines = []
+        for id, hero in self.map.heroes.items():
+            lines.append(self._hero(id, hero))
+            if not short or id == self.turn:
+                lines += self._carried(self.shown.hands.get(id))
+        return lines
+
+    def _hero(self, id: str, hero: Hero) -> Text:
+        now = self.turn == id
+        mark = self.glyphs.here if now else " "
+        line = Text().append(f"{mark} {self.translator.thing(id):10} ", NOW if now else "bold")
+        figure = self.shown.wounds[id]
+        line.append_text(pips(figure.wounds, figure.limit, self.glyphs))
+        if hero.out:
+            return line.append(f"  {self.translator.say(say('out'))}", HURT)
+        for skill, each in hero.skills.items():
+            added = each.now - each.printed
+            line.append(f"  {self.translator.thing(skill)[:3]} ", SMALL)
+            line.append(f"{each.printed}{added:+d}" if added else str(each.printed))
+        if hero.clues:
+            line.append("  " + self.translator.say(count("{n} clue", "{n} clues", n=hero.clues)))
+        if now and self.map.actions:
+            left = count("{n} action left", "{n} actions left", n=self.map.actions)
+            line.append("  " + self.translator.say(left), NOW)
+        return line
+
+    def _carried(self, hand: object) -> Iterator[Text]:
+        if not isinstance(hand, Carried):
+            return
+        if hand.talents:
+            talents = [self._talent(id, each) for id, each in hand.talents.items()]
+            yield Text("    ").append_text(Text("   ").join(talents))
+        if hand.items:
+            yield Text("    " + ", ".join(self._item(id, each) for id, each in hand.items.items()))
+
+    def _talent(self, id: str, each: Talent) -> Text:
+        if each.ready:
+            figures = f"{self.translator.thing(each.skill)[:3]} {each.boost:+d}"
+            return Text(f"{self.glyphs.full} {self.translator.thing(id)} ({figures})")
+        spent = say("{talent}, spent", talent=self.translator.name_of(id))
+        return Text(f"{self.glyphs.empty} {self.translator.say(spent)}", SMALL)
+
+    def _item(self, id: str, each: Item) -> str:
+        if not each.uses:
+            return self.translator.thing(id)
+        named = self.translator.name_of(id)
+        return self.translator.say(count("{item} ({n} use)", "{item} ({n} uses)", item=named, n=each.uses))
+
+
+def _anything(place: Location) -> bool:
+    return bool(place.heroes or place.characters or place.clues)
+
+
+class _Plain:
+    """A board as it is, with figures and hands."""
+
+    def __init__(self, shown: Shown, translator: Translator, glyphs: Glyphs) -> None:
+        self.shown, self.translator, self.glyphs = shown, translator, glyphs
+
+    def all(self) -> Iterator[Text]:
+        """The board, then whoever has wounds, then hands."""
+        yield from self._plain(self.shown.board)
+        yield from map(self._figure, self.shown.wounds)
+        yield from self._hands()
 
     def _plain(self, value: Any, depth: int = 0, name: str = "") -> Iterator[Text]:
-        """Any map, indented; what is empty is left out."""
-        pad = "  " * depth
-        if isinstance(value, dict):
+        """Any record or map, indented; what is empty is left out."""
+        pad, held = "  " * depth, parts(value)
+        if held is not None:
             if name:
                 yield Text(f"{pad}{name}")
-            for key, each in value.items():
-                if each not in ({}, [], "", None):
-                    yield from self._plain(each, depth + bool(name), self.translator.thing(str(key)))
+            for key, each in held.items():
+                if not is_nothing(each):
+                    yield from self._plain(each, depth + bool(name), self.translator.thing(key))
         else:
-            words = value if isinstance(value, list) else [value]
+            words = value if isinstance(value, list | tuple) else [value]
             yield Text(f"{pad}{name}: {', '.join(map(self._word, words))}")
 
     def _word(self, value: Any) -> str:
@@ -137,79 +209,20 @@ class _Board:
             return self.translator.say(say("yes") if value else say("no"))
         return self.translator.thing(value) if isinstance(value, str) else str(value)
 
-    # people ------------------------------------------------------------------------------------------
-
-    def people(self, *, short: bool) -> list[Text]:
-        """Three lines a hero: wounds and skills, talents, items; `short`: one, but for the hero whose turn it
-        is. Without heroes: figures, hands."""
-        heroes = self.map.get("heroes")
-        if heroes is None:
-            return [*map(self._figure, self.shown["wounds"]), *self._hands()]
-        lines = []
-        for id, hero in heroes.items():
-            lines.append(self._hero(id, hero))
-            if not short or id == self.turn:
-                lines += self._carried(self.shown["hands"].get(id, {}))
-        return lines
-
     def _figure(self, id: str) -> Text:
         """Its wounds as a bar, and what lies on it."""
-        each = self.shown["wounds"][id]
+        each = self.shown.wounds[id]
         line = Text(f"{self.translator.thing(id)[:18]:18} ")
-        line.append_text(pips(each["wounds"], each["limit"], self.glyphs))
-        for condition in each["conditions"]:
+        line.append_text(pips(each.wounds, each.limit, self.glyphs))
+        for condition in each.conditions:
             line.append(f"  {self.translator.thing(condition)}", HURT)
         return line
 
-    def _hero(self, id: str, hero: Shown) -> Text:
-        now = self.turn == id
-        mark = self.glyphs.here if now else " "
-        line = Text().append(f"{mark} {self.translator.thing(id):10} ", NOW if now else "bold")
-        figure = self.shown["wounds"][id]
-        line.append_text(pips(figure["wounds"], figure["limit"], self.glyphs))
-        if hero["out"]:
-            return line.append(f"  {self.translator.say(say('out'))}", HURT)
-        for skill, each in hero["skills"].items():
-            printed, added = each["printed"], each["now"] - each["printed"]
-            line.append(f"  {self.translator.thing(skill)[:3]} ", SMALL)
-            line.append(f"{printed}{added:+d}" if added else str(printed))
-        if hero["clues"]:
-            line.append("  " + self.translator.say(count("{n} clue", "{n} clues", n=hero["clues"])))
-        if now and self.map.get("actions"):
-            left = count("{n} action left", "{n} actions left", n=self.map["actions"])
-            line.append("  " + self.translator.say(left), NOW)
-        return line
-
-    def _carried(self, hand: Shown) -> Iterator[Text]:
-        if hand.get("talents"):
-            talents = [self._talent(id, each) for id, each in hand["talents"].items()]
-            yield Text("    ").append_text(Text("   ").join(talents))
-        if hand.get("items"):
-            yield Text("    " + ", ".join(self._item(id, each) for id, each in hand["items"].items()))
-
-    def _talent(self, id: str, each: Shown) -> Text:
-        if each["ready"]:
-            figures = f"{self.translator.thing(each['skill'])[:3]} {each['boost']:+d}"
-            return Text(f"{self.glyphs.full} {self.translator.thing(id)} ({figures})")
-        spent = say("{talent}, spent", talent=self.translator.name_of(id))
-        return Text(f"{self.glyphs.empty} {self.translator.say(spent)}", SMALL)
-
-    def _item(self, id: str, each: Shown) -> str:
-        if not each.get("uses"):
-            return self.translator.thing(id)
-        named = self.translator.name_of(id)
-        return self.translator.say(count("{item} ({n} use)", "{item} ({n} uses)", item=named, n=each["uses"]))
-
     def _hands(self) -> Iterator[Text]:
         """Cards that the viewer may see, and how many of the others."""
-        for holder, hand in self.shown["hands"].items():
-            cards = hand.get("cards") or ()
-            # A game whose cards have names of their own tells which card each is a copy of.
-            named = (self.translator.thing(card["id"] if isinstance(card, dict) else card) for card in cards)
-            n, seat = hand.get("count", len(cards)), self.translator.name_of(holder)
-            told = self.translator.say(count("{holder}: {n} card", "{holder}: {n} cards", holder=seat, n=n))
-            yield Text(f"{told}  {', '.join(named)}" if cards else told)
-
-
-def _anything(place: Shown) -> bool:
-    return bool(place["heroes"] or place["characters"] or place["clues"])
+        for holder, hand in self.shown.hands.items():
+            if isinstance(hand, Hand):
+                named = ", ".join(self.translator.thing(card.id) for card in hand.cards)
+                about = {"holder": self.translator.name_of(holder), "n": hand.count}
+                told = self.translator.say(count("{holder}: {n} card", "{holder}: {n} cards", **about))
+                yield Text(f"{told}  {named}" if named else told)

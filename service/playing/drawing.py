@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Iterable
 
 from rich.cells import cell_len
 from rich.text import Text
 
 from engine.flow import Flow
 from engine.wording import say
+from projections.show import Shown
 from projections.translator import Translator
 from service.playing.screen import Glyphs
 
-Shown = dict[str, Any]
 WORD, APART = re.compile(r"\s*(\S+)"), re.compile(r"\s*(\S+(?: \S+)*)")
 POINTS, BAR = 20, 12
 """So many points are drawn one by one; of more a share, in so many signs."""
 NOW, PAST, HURT, DREAD, SMALL = "bold yellow", "dim", "red", "magenta", "dim"
 
 
-def phases(flow: Flow, shown: Shown, translator: Translator, glyphs: Glyphs, width: int) -> Text:
+def phases(flow: Flow, shown: Shown, translator: Translator, glyphs: Glyphs, width: int) -> list[Text]:
     """The phases of a round in a line: done, now (with its step, in brackets), to come. Where there is not
-    room for the names of all, those that are done lose theirs, then the furthest."""
-    here = shown["phase"]
+    room for the names of all, those that are done lose theirs, then the furthest; what is left hangs."""
+    here = shown.phase
     top = here.partition(".")[0]
     line = Text()
-    if shown["round"]:
-        line.append(translator.say(say("Round {n}", n=shown["round"])), "bold")
+    if shown.round:
+        line.append(translator.say(say("Round {n}", n=shown.round)), "bold")
     paths = [
         path for path, step in flow.states.items() if "." not in path and (not step.terminal or path == top)
     ]
@@ -44,7 +44,7 @@ def phases(flow: Flow, shown: Shown, translator: Translator, glyphs: Glyphs, wid
         short = [*ahead[:named], glyphs.dot * (len(ahead) - named)]
     for words, style in ((past, PAST), (now, NOW), (short, "")):
         line.append("".join(f"  {word}" for word in words), style)
-    return line
+    return hung(line, width)
 
 
 def _long(*parts: list[str]) -> int:
@@ -67,18 +67,19 @@ def pips(value: int, limit: int, glyphs: Glyphs, full: str = HURT) -> Text:
     return bar.append(f" {value}/{limit}")
 
 
-def gauges(shown: Shown, translator: Translator, glyphs: Glyphs) -> list[Text]:
-    """Threat: a bar a gauge, the number where it has no limit. Wounds have bars of their own."""
+def gauges(shown: Shown, translator: Translator, glyphs: Glyphs, elsewhere: Iterable[str] = ()) -> list[Text]:
+    """Threat but for what is drawn elsewhere: a bar a gauge, the number where it has no limit. Wounds have
+    bars of their own."""
     lines, loose = [], Text()
-    drawn_apart = {f"wounds:{id}" for id in shown["wounds"]}
-    for name, each in shown["threat"].items():
-        if name in drawn_apart:
+    elsewhere = {*elsewhere, *(f"wounds:{id}" for id in shown.wounds)}
+    for name, each in shown.threat.items():
+        if name in elsewhere:
             continue
-        if each["limit"]:
-            bar = pips(each["value"], each["limit"], glyphs, DREAD)
+        if each.limit:
+            bar = pips(each.value, each.limit, glyphs, DREAD)
             lines.append(Text(f"{translator.thing(name)} ").append_text(bar))
         else:
-            loose.append("   " if loose else "").append(f"{translator.thing(name)} {each['value']}", DREAD)
+            loose.append("   " if loose else "").append(f"{translator.thing(name)} {each.value}", DREAD)
     return [*lines, *([loose] if loose else [])]
 
 

@@ -18,15 +18,19 @@ from engine.wording import Text as Sentence
 from engine.wording import count, say
 from projections import games
 from projections.asking import deciders
+from projections.show import Shown
 from projections.story import Told
 from projections.timeline import Line
 from service import ending
 from service.playing import asked, board, drawing, pacing, passing, prompts
-from service.playing.drawing import SMALL, Shown
+from service.playing.drawing import SMALL
 from service.playing.table import Table
 
 ENOUGH = 9
 """Lines of news that are worth leaving something else out for."""
+
+TALL = 36
+"""Lines of a screen of which a third may be filled with what options do; of a taller one no more."""
 
 AROUND = 6
 """Lines around the end: the phases, how it ended, what may be typed, the prompt."""
@@ -45,17 +49,22 @@ def draw(table: Table, *, whole: bool) -> None:
     table.screen.print()
     shown, asks = table.shown(), table.slot()
     whole = whole or (asks is not None and table.by_hand(asks[1].question))
-    blocks = _top(table, shown, 0) if whole else [_line(table, shown)]
-    table.screen.print_all([*blocks, *_news(table, found, len(found)), *_question(table)])
+    blocks = _top(table, shown, 0) if whole else _line(table, shown)
+    table.screen.print_all([*blocks, *_news(table, found, len(found)), *_question(table, _rooms(table)[0])])
 
 
 def _draw_fitting(table: Table, found: list[Line | Told]) -> None:
-    screen, shown, question = table.screen, table.shown(), _question(table)
+    screen, shown = table.screen, table.shown()
     if table.live.state.course.ended:  # the end takes the screen; the table is one letter away
-        screen.print_all([_line(table, shown), *question])
+        screen.print_all([*_line(table, shown), *_question(table, 0)])
         return
-    room = screen.height - screen.lines(question) - 1
     wanted = min(ENOUGH, screen.lines(_news(table, found, len(found))))
+    least = screen.lines(_top(table, shown, board.SQUEEZES - 1)) + min(wanted, 1)
+    for share in _rooms(table):
+        question = _question(table, share)
+        room = screen.height - screen.lines(question) - 1
+        if room >= least:
+            break
     for squeeze in range(board.SQUEEZES):
         top = _top(table, shown, squeeze)
         left = room - screen.lines(top)
@@ -72,15 +81,15 @@ def _fitting_news(table: Table, found: list[Line | Told], room: int) -> Blocks:
     return []
 
 
-def _line(table: Table, shown: Shown) -> Text:
+def _line(table: Table, shown: Shown) -> Blocks:
     screen = table.screen
-    return drawing.phases(table.live.rules.flow, shown, table.translator, screen.glyphs, screen.width)
+    return [*drawing.phases(table.live.rules.flow, shown, table.translator, screen.glyphs, screen.width)]
 
 
 def _top(table: Table, shown: Shown, squeeze: int) -> Blocks:
     translator, glyphs, width = table.translator, table.screen.glyphs, table.screen.width
     drawn = board.whole(shown, translator, glyphs, width, squeeze)
-    return [_line(table, shown), *drawn, Text(glyphs.rule * width, SMALL)]
+    return [*_line(table, shown), *drawn, Text(glyphs.rule * width, SMALL)]
 
 
 def _news(table: Table, found: list[Line | Told], n: int) -> Blocks:
@@ -96,7 +105,14 @@ def _news(table: Table, found: list[Line | Told], n: int) -> Blocks:
     return lines
 
 
-def _question(table: Table) -> Blocks:
+def _rooms(table: Table) -> tuple[int, ...]:
+    """Lines that the options may take with what they do, best first; 0: one each. Before the first round
+    nobody has seen what is chosen among, and half the screen may tell of it."""
+    height = table.screen.height
+    return (min(height, TALL) // 3, 0) if table.live.state.course.round else (height // 2, 0)
+
+
+def _question(table: Table, room: int) -> Blocks:
     prompt, translator = prompts.of(table), table.translator
     if prompt is None:
         how = say("l reads the log, u goes back, q leaves the table.")
@@ -108,14 +124,14 @@ def _question(table: Table) -> Blocks:
     for part in prompt.parts:
         if part.first:
             lines.append(Text(translator.say(say("Or first:")), SMALL))
-        lines += _part(table, part)
+        lines += _part(table, part, room)
     enter = _enter(table, prompt)
     hint = passing.hint(table, prompt.parts[0].question)
     return [*lines, *(Text(translator.say(each), SMALL) for each in (enter, hint) if each is not None)]
 
 
-def _part(table: Table, part: prompts.Part) -> list[Text]:
-    """A question with who answers it, where that has to be said."""
+def _part(table: Table, part: prompts.Part, room: int) -> list[Text]:
+    """A question with who answers it, where that has to be said; `room`: lines for its options."""
     translator, live, question, seat = table.translator, table.live, part.question, part.seat
     mine = audience.view(live.rules.model, live.state, seat)
     foretold = asked.foretell(live.rules.game, mine, question, translator)
@@ -124,16 +140,15 @@ def _part(table: Table, part: prompts.Part) -> list[Text]:
     if table.keeper(seat):
         keeper = by_whom(table.keeper(seat), translator.name_of)
         named = translator.say(say("{keeper} for {seat}", keeper=keeper, seat=translator.name_of(seat)))
-    # Before the first round nobody has seen what is chosen among: half the screen may tell of it.
-    room = 0 if live.state.course.round else table.screen.height // 2
     return asked.asked(question, named, translator, table.screen.width, foretold, room, part.start)
 
 
 def _enter(table: Table, prompt: prompts.TablePrompt) -> Sentence | None:
-    """What Enter does."""
-    if not prompt.enter:
-        return None
+    """What Enter does; where several are chosen, also that it chooses none."""
     question = prompt.parts[0].question
+    if not prompt.enter:
+        picks = any(part.question.form == "pick" for part in prompt.parts)
+        return say("Enter alone answers nothing.") if picks else None
     if question.form == "pay":
         paid = tuple(chosen(each, table.translator.name_of) for each in prompt.enter[0][1])
         return say("Enter pays: {paid}.", paid=paid)
@@ -166,6 +181,5 @@ def standing(table: Table) -> str:
     if not state.course.origin:
         return translator.say(say("The game has not started."))
     if state.course.ended:
-        told = {"won": say("The game is won."), "lost": say("The game is lost.")}
-        return translator.say(told.get(state.course.ended, say("The game was given up.")))
+        return translator.say(ending.result(table.live))
     return drawing.waiting_for(list(deciders(state)), translator)

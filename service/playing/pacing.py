@@ -36,6 +36,7 @@ from engine.past import behind
 from engine.questions import PASS, Question
 from engine.wording import Text, say
 from projections import games
+from projections.areas import laid
 from replays.passed import passed
 from service.playing import prompts
 from service.playing.table import Table
@@ -228,7 +229,7 @@ def stop(table: Table, where: str) -> None:
 def settle(table: Table, how: How, word: str) -> None:
     """From here on use a response whenever it may be used, never, or be asked again (KER-4.6)."""
     named = _named(table, word)
-    controls = table.shown()["board"]["cards"][named].get("controller", "")
+    controls = laid(table.shown().board).cards[named].controller
     seat = controls if controls in table.mine else table.seat()
     if how == "always" and not _free(table, seat, named):
         raise Malformed(say("only what costs nothing can be used always"), "KER-4.6")
@@ -249,13 +250,20 @@ def _free(table: Table, seat: str, named: str) -> bool:
 
 def _named(table: Table, word: str) -> str:
     """The thing in play that a word means."""
-    cards = table.shown()["board"].get("cards", {})
+    cards = laid(table.shown().board).cards
     typed = word.casefold()
     meant = [id for id in cards if typed in (id, table.translator.thing(id).casefold())]
     meant = meant or [id for id in cards if typed in table.translator.thing(id).casefold()]
     if not meant:
         raise Malformed(say("{word} is nothing on the table", word=word), "KER-4.6")
     return meant[0]
+
+
+def may_be_settled(question: Question) -> None:
+    """Raises `Malformed` for a question whose options only its seat sees: that is asked each time (KER-4.6),
+    and nothing would come of settling it."""
+    if question.hidden:
+        raise Malformed(say("what only you can see is asked each time: answer without the !"), "KER-4.6")
 
 
 def settle_given(table: Table, seat: str, question: Question, choice: str) -> None:
@@ -332,4 +340,4 @@ def go_on(table: Table) -> None:
 
 
 def _fallen(table: Table) -> list[str]:
-    return [id for id, figure in table.shown()["wounds"].items() if "out" in figure["conditions"]]
+    return [id for id, figure in table.shown().wounds.items() if "out" in figure.conditions]

@@ -8,7 +8,6 @@ until somebody else is asked. With hands played open there is nothing to hide.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from rich.text import Text
 
@@ -22,7 +21,7 @@ from engine.questions import Question
 from engine.wording import Value, say
 from projections import games
 from projections.asking import waiting
-from projections.show import show
+from projections.show import Shown, show
 from projections.story import Told, story
 from projections.timeline import Line, lines
 from projections.translator import Translator
@@ -216,7 +215,7 @@ class Table:
             text = Text.assemble(*entries.story_parts(line, self.translator, first))
         return self.screen.hanging(text, len(first))
 
-    def shown(self) -> dict[str, Any]:
+    def shown(self) -> Shown:
         live = self.live
         return show(live.rules.model, live.state, live.version, self.viewer, live.session)
 

@@ -8,14 +8,16 @@ those of all seats. Dials, staging, quest and the attack at hand stay.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from rich.text import Text
 
 from engine.wording import count, say
+from projections.areas import Area, Card, Hand, Held, laid
+from projections.figures import Standing
+from projections.show import Shown
 from projections.translator import Translator
-from service.playing.drawing import DREAD, HURT, NOW, SMALL, Shown, flowing, gauges, pips, side_by_side
+from service.playing.drawing import DREAD, HURT, NOW, SMALL, flowing, gauges, pips, side_by_side
 from service.playing.screen import Glyphs
 
 INDENT, ENGAGED = "  ", "! "
@@ -29,14 +31,13 @@ SPENT = "exhausted"
 def tableau(shown: Shown, translator: Translator, glyphs: Glyphs, width: int, squeeze: int = 0) -> list[Text]:
     """Areas, the attack at hand, hands that the viewer may see, and gauges that belong to no area."""
     drawn = _Tableau(shown, translator, glyphs, width, squeeze)
-    single = [drawn.single(area) for area in shown["areas"] if _alone(area)]
+    single = [drawn.single(area) for area in shown.areas if _alone(area)]
     lines = flowing(single, width)
-    for area in shown["areas"]:
+    for area in shown.areas:
         if not _alone(area):
             lines += drawn.area(area)
-    claimed = {gauge for area in shown["areas"] for gauge in area["gauges"]}
-    left = {name: each for name, each in shown["threat"].items() if name not in claimed}
-    loose = gauges({**shown, "threat": left}, translator, glyphs)
+    claimed = {gauge for area in shown.areas for gauge in area.gauges}
+    loose = gauges(shown, translator, glyphs, claimed)
     return [*lines, *drawn.attack(), *drawn.hands(), *flowing(loose, width)]
 
 
@@ -44,9 +45,9 @@ def _set_in(lines: list[Text], sign: Text) -> list[Text]:
     return [Text().append_text(sign).append_text(line) for line in lines]
 
 
-def _alone(area: Shown) -> bool:
+def _alone(area: Area) -> bool:
     """A single card that nothing is added up for."""
-    return len(area["cards"]) == 1 and not (area["seat"] or area["sums"])
+    return len(area.cards) == 1 and not (area.seat or area.sums)
 
 
 class _Tableau:
@@ -55,68 +56,67 @@ class _Tableau:
     def __init__(
         self, shown: Shown, translator: Translator, glyphs: Glyphs, width: int, squeeze: int
     ) -> None:
-        self.shown, self.board = shown, shown["board"]
+        self.shown, self.board = shown, laid(shown.board)
         self.translator, self.glyphs, self.squeeze = translator, glyphs, squeeze
         self.room = width - len(INDENT)
-        attack = self.board.get("attack") or {}
-        self.cards = Cards(
-            shown, translator, glyphs, (attack.get("enemy", ""), *attack.get("characters", ()))
-        )
-        self.asked = [each["id"] for each in shown["seats"] if each["asked"] and not each["answered"]]
-        self.passes = {each["id"]: each["pass"] for each in shown["seats"] if each.get("pass")}
-        self.seats = {area["seat"] for area in shown["areas"] if area["seat"]}
-        self.near = [shown["viewer"]] if shown["viewer"] in self.seats else self.asked
+        attack = self.board.attack
+        hot = (attack.enemy, *attack.characters) if attack else ()
+        self.cards = Cards(shown, translator, glyphs, hot)
+        self.asked = [each.id for each in shown.seats if each.asked and not each.answered]
+        self.passes = {each.id: each.passes for each in shown.seats if each.passes}
+        self.seats = {area.seat for area in shown.areas if area.seat}
+        self.near = [shown.viewer] if shown.viewer in self.seats else self.asked
 
-    def single(self, area: Shown) -> Text:
+    def single(self, area: Area) -> Text:
         """An area with one card, in a line."""
-        (id,) = area["cards"]
-        line = Text().append(f"{self._name(area['id'])}: ", SMALL)
+        (id,) = area.cards
+        line = Text().append(f"{self._name(area.id)}: ", SMALL)
         whole = id in self.cards.all and self.squeeze < 2
         about = self.cards.about(id) if whole else self.cards.bars(id)
         return line.append_text(Text("  ").join([self.cards.named(id), *about, *self._bars(area)]))
 
-    def area(self, area: Shown) -> list[Text]:
+    def area(self, area: Area) -> list[Text]:
         """What it is called and comes to, then its cards."""
         first, *more = flowing(list(self._head(area)), self.room, 2)
         head = [first, *_set_in(more, Text(INDENT))]
-        level = self.squeeze - (area["id"] in self.near)
-        if level > 2 and area["seat"]:
+        level = self.squeeze - (area.id in self.near)
+        if level > 2 and area.seat:
             return head
         if level > 0:
-            figure = area["sums"][0] if area["sums"] else ""
-            brief = [self.cards.brief(id, figure) for id in area["cards"]]
-            facing = [self.cards.brief(id) for id in area["facing"]]
+            figure = area.sums[0] if area.sums else ""
+            brief = [self.cards.brief(id, figure) for id in area.cards]
+            facing = [self.cards.brief(id) for id in area.facing]
             return [*head, *self._flowing(brief), *self._flowing(facing, engaged=True)]
-        return [*head, *self._full(area["cards"]), *self._full(area["facing"], engaged=True)]
+        return [*head, *self._full(area.cards), *self._full(area.facing, engaged=True)]
 
-    def _head(self, area: Shown) -> Iterator[Text]:
-        mark = self.glyphs.here if area["seat"] in self.asked else " "
-        named = NOW if area["seat"] in self.asked else "bold"
-        yield Text(f"{mark} " if area["seat"] else "").append(self._name(area["id"]), named)
-        for mark in area["marks"]:
+    def _head(self, area: Area) -> Iterator[Text]:
+        mark = self.glyphs.here if area.seat in self.asked else " "
+        named = NOW if area.seat in self.asked else "bold"
+        yield Text(f"{mark} " if area.seat else "").append(self._name(area.id), named)
+        for mark in area.marks:
             yield Text(self.translator.thing(mark), "green")
         yield from self._bars(area)
-        for what in area["sums"]:
-            summed = self.board["sums"][what]
-            if summed["addends"]:
-                yield Text(f"{self.translator.thing(what)} ").append(str(summed["total"]), DREAD)
-        if area["id"] in self.passes:
-            yield Text(self.translator.say(say("passes: {word}", word=self.passes[area["id"]])), SMALL)
-        for what, n in area["counts"].items():
+        for what in area.sums:
+            summed = self.board.sums[what]
+            if summed.addends:
+                yield Text(f"{self.translator.thing(what)} ").append(str(summed.total), DREAD)
+        if area.id in self.passes:
+            yield Text(self.translator.say(say("passes: {word}", word=self.passes[area.id])), SMALL)
+        for what, n in area.counts.items():
             yield Text(f"{self.translator.thing(what)} {n}", SMALL)
 
-    def _bars(self, area: Shown) -> Iterator[Text]:
-        for gauge in area["gauges"]:
-            each = self.shown["threat"].get(gauge)
-            if each and each["limit"]:
+    def _bars(self, area: Area) -> Iterator[Text]:
+        for gauge in area.gauges:
+            each = self.shown.threat.get(gauge)
+            if each and each.limit:
                 named = self.translator.thing(gauge.partition(":")[0])
-                yield Text(f"{named} ").append_text(pips(each["value"], each["limit"], self.glyphs, DREAD))
+                yield Text(f"{named} ").append_text(pips(each.value, each.limit, self.glyphs, DREAD))
 
     def _name(self, id: str) -> str:
         named = self.translator.thing(id)
         return named if id in self.seats else named[:1].upper() + named[1:]
 
-    def _full(self, ids: list[str], *, engaged: bool = False) -> list[Text]:
+    def _full(self, ids: tuple[str, ...], *, engaged: bool = False) -> list[Text]:
         """A line a card, or more where it does not fit; in columns where it is wide enough."""
         column = self.cards.column(ids)
         blocks = [self.cards.lines(id, column, self.room) for id in ids]
@@ -131,12 +131,12 @@ class _Tableau:
 
     def attack(self) -> list[Text]:
         """Who attacks whom, and who defends or joins."""
-        attack: dict[str, Any] = self.board.get("attack") or {}
-        if not attack or self.shown.get("over"):
+        attack = self.board.attack
+        if attack is None or self.shown.over:
             return []
-        enemy, seat = self.translator.name_of(attack["enemy"]), self.translator.name_of(attack["seat"])
-        mine = tuple(self.translator.name_of(id) for id in attack["characters"])
-        if not attack["by_enemy"]:
+        enemy, seat = self.translator.name_of(attack.enemy), self.translator.name_of(attack.seat)
+        mine = tuple(self.translator.name_of(id) for id in attack.characters)
+        if not attack.by_enemy:
             told = say("{seat} attacks {enemy} with {characters}.", seat=seat, enemy=enemy, characters=mine)
         elif mine:
             told = say("{enemy} attacks {seat}; in defence: {characters}.",
@@ -148,22 +148,21 @@ class _Tableau:
     def hands(self) -> list[Text]:
         """The cards of hands that the viewer may see, with what they cost; soon only of who looks."""
         lines = []
-        for holder, hand in self.shown["hands"].items():
-            if self.squeeze > 1 and holder not in self.near:
+        for holder, hand in self.shown.hands.items():
+            if not isinstance(hand, Hand) or (self.squeeze > 1 and holder not in self.near):
                 continue
-            copies = Counter(self._held(card) for card in hand.get("cards", ()))
+            copies = Counter(self._held(card) for card in hand.cards)
             cards = ", ".join(f"{card} x{n}" if n > 1 else card for card, n in copies.items())
             if cards:
                 told = say("Hand of {seat}: {cards}", seat=self.translator.name_of(holder), cards=cards)
                 lines.append(Text(self.translator.say(told)))
         return lines
 
-    def _held(self, card: Shown | str) -> str:
-        if isinstance(card, str):
-            return self.translator.thing(card)
-        cost = "X" if card.get("any_cost") else card.get("cost", "")
-        named = self.translator.thing(str(card.get("card", card["id"])))
-        return f"{named} ({cost})" if cost != "" else named
+    def _held(self, card: Held) -> str:
+        named = self.translator.thing(card.card or card.id)
+        if card.any_cost:
+            return f"{named} (X)"
+        return named if card.cost is None else f"{named} ({card.cost})"
 
 
 class Cards:
@@ -173,8 +172,7 @@ class Cards:
     def __init__(
         self, shown: Shown, translator: Translator, glyphs: Glyphs, hot: tuple[str, ...] = ()
     ) -> None:
-        self.all: Mapping[str, Any] = shown["board"].get("cards", {})
-        self.wounds: Mapping[str, Any] = shown["wounds"]
+        self.all, self.wounds = laid(shown.board).cards, shown.wounds
         self.translator, self.glyphs, self.hot = translator, glyphs, hot
 
     def column(self, ids: Iterable[str]) -> int:
@@ -193,70 +191,73 @@ class Cards:
 
     def head(self, id: str) -> Text:
         """A sign for ready or exhausted, where it can be either, and the name."""
-        if id not in self.wounds or not self.all.get(id, {}).get("controller"):
+        if id not in self.wounds or id not in self.all or not self.all[id].controller:
             return self.named(id)
-        spent = SPENT in self.wounds[id]["conditions"]
+        spent = SPENT in self.wounds[id].conditions
         mark = self.glyphs.spent if spent else self.glyphs.ready
         return Text().append(f"{mark} ", SMALL if spent else "").append_text(self.named(id))
 
     def named(self, id: str) -> Text:
-        spent = SPENT in self.wounds.get(id, {}).get("conditions", ())
+        spent = id in self.wounds and SPENT in self.wounds[id].conditions
         return Text(self.translator.thing(id), NOW if id in self.hot else SMALL if spent else "")
 
     def brief(self, id: str, figure: str = "") -> Text:
         line = self.head(id)
         wounds = self.wounds.get(id)
-        stands = self.all.get(id, {}).get("figures", {}).get(figure)
+        if wounds and SPENT in wounds.conditions:
+            line.append(f" {self.translator.thing(SPENT)}", SMALL)
+        stands = self.all[id].figures.get(figure) if id in self.all else None
         if stands is not None:
-            line.append(f" ({stands['now']})", DREAD)
-        elif wounds and wounds["wounds"]:
-            line.append(f" {wounds['wounds']}/{wounds['limit']}", HURT)
+            line.append(f" ({stands.now})", DREAD)
+        elif wounds and wounds.wounds:
+            line.append(f" {wounds.wounds}/{wounds.limit}", HURT)
         return line
 
     def bars(self, id: str) -> Iterator[Text]:
         """Wounds, and what else fills up on it."""
         figure = self.wounds.get(id)
         if figure is not None:
-            yield pips(figure["wounds"], figure["limit"], self.glyphs)
-        for name, bar in self.all.get(id, {}).get("bars", {}).items():
-            drawn = pips(bar["value"], bar["limit"], self.glyphs, "green")
+            yield pips(figure.wounds, figure.limit, self.glyphs)
+        for name, bar in self.all[id].bars.items() if id in self.all else ():
+            drawn = pips(bar.value, bar.limit, self.glyphs, "green")
             yield Text(f"{self.translator.thing(name)} ").append_text(drawn)
 
     def about(self, id: str) -> Iterator[Text]:
         card, figure = self.all[id], self.wounds.get(id)
         yield from self.bars(id)
-        limits = {bar["of"] for bar in card.get("bars", {}).values()}
-        for name, each in card.get("figures", {}).items():
+        limits = {bar.of for bar in card.bars.values()}
+        for name, each in card.figures.items():
             if name not in limits:
                 yield self._figure(name, each)
-        for name, n in card.get("tokens", {}).items():
+        for name, n in card.tokens.items():
             if n:
                 yield Text(f"{self.translator.thing(name)} {n}")
-        for condition in figure["conditions"] if figure else ():
+        for condition in figure.conditions if figure else ():
             yield Text(self.translator.thing(condition), SMALL if condition == SPENT else "green")
         yield from self._lying(card)
 
-    def _figure(self, name: str, each: Mapping[str, Any]) -> Text:
+    def _figure(self, name: str, each: Standing) -> Text:
         """A figure as it is, and where something changes it what is printed: `3 (2+1)`."""
-        now, added = each["now"], each["now"] - each["printed"]
-        shown = f"{now} ({each['printed']}{added:+d})" if added else str(now)
+        added = each.now - each.printed
+        shown = f"{each.now} ({each.printed}{added:+d})" if added else str(each.now)
         return (
             Text()
             .append(f"{self.translator.thing(name)[:3]} ", SMALL)
             .append(shown, DREAD if name == "threat" else "")
         )
 
-    def _lying(self, card: Mapping[str, Any]) -> Iterator[Text]:
-        for id in card.get("attached", ()):
-            spent = self.all.get(id, {}).get("exhausted", False)
-            yield Text("+ ").append(self.translator.thing(id), SMALL if spent else "")
-        shadows = card.get("shadows", ())
-        for shadow in shadows:
+    def _lying(self, card: Card) -> Iterator[Text]:
+        for id in card.attached:
+            lying = Text("+ ").append(self.translator.thing(id))
+            if id in self.all and self.all[id].exhausted:
+                lying.append(f" {self.glyphs.spent} {self.translator.thing(SPENT)}", SMALL)
+            yield lying
+        for shadow in card.shadows:
             if shadow:
                 yield Text(
                     self.translator.say(say("shadow: {card}", card=self.translator.name_of(shadow))), DREAD
                 )
-        hidden = sum(not shadow for shadow in shadows)
+        hidden = sum(not shadow for shadow in card.shadows)
         if hidden:
             told = count("{n} shadow card", "{n} shadow cards", n=hidden)
             yield Text(self.translator.say(told), DREAD)

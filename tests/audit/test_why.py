@@ -16,7 +16,7 @@ from engine.rules.echoes import events as e
 from engine.rules.echoes.rules import RULES as ECHOES
 from engine.wording import name, render, say
 from projections import games
-from projections.difference import look_up
+from projections.difference import look_up, parts
 from projections.show import show
 from projections.translator import Translator
 from replays.session import Session
@@ -35,11 +35,16 @@ BARE = Translator()
 
 def subjects(live: Session, version: int, viewer: str) -> list[str]:
     shown = show(live.rules.model, live.at(version), version, viewer)
-    parts = ("wounds", "threat", "hands", "board", "piles")
+    named = ("wounds", "threat", "hands", "board", "piles")
     return [
         "phase",
         "round",
-        *(f"{part}:{key}" for part in parts for key, each in shown[part].items() if each is not None),
+        *(
+            f"{part}:{key}"
+            for part in named
+            for key, each in (parts(getattr(shown, part)) or {}).items()
+            if each is not None
+        ),
     ]
 
 
@@ -111,7 +116,7 @@ def test_a_value_is_explained_by_the_events_that_set_it_with_cause_and_clause() 
     tested = [found.nodes[each] for each in node.on if found.nodes[each].sums]
     for each in tested:
         for sum_ in each.sums:
-            assert sum(addend["amount"] for addend in sum_["addends"]) == sum_["total"]
+            assert sum(addend.amount for addend in sum_.addends) == sum_.total
 
 
 def why_has(live: Session, version: int) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
-from typing import Any
 
 import pytest
 
@@ -11,6 +10,7 @@ from engine import audience
 from engine.rules.fellowship import events as ev
 from engine.wording import render
 from projections import games
+from projections.sums import Led
 from projections.translator import Translator
 from replays.session import Session
 from replays.timeline import entries_to
@@ -70,9 +70,7 @@ def test_a_wound_rests_on_the_sum_of_its_attack() -> None:
     assert (value, amount) == (3, 3)
     assert tags(found, hurt) == ["damage-reckoned"]
     reckoned = next(node for node in found.nodes.values() if node.event["t"] == "damage-reckoned")
-    assert [
-        (each["total"], [(a["source"], a["amount"]) for a in each["addends"]]) for each in reckoned.sums
-    ] == [
+    assert [(each.total, [(a.source, a.amount) for a in each.addends]) for each in reckoned.sums] == [
         (5, [("ogre", 5)]),
         (2, [("guard", 2)]),
     ]
@@ -94,15 +92,14 @@ def test_a_dial_rests_on_the_comparison_of_the_quest() -> None:
     raised = next(v for v, node in found.nodes.items() if node.event["t"] == "threat-raised")
     assert tags(found, raised) == ["quest-resolved"]
     compared = found.nodes[found.nodes[raised].on[0]]
-    assert [(each["what"], each["total"]) for each in compared.sums] == [("willpower", 0), ("threat", 5)]
+    assert [(each.what, each.total) for each in compared.sums] == [("willpower", 0), ("threat", 5)]
 
 
 def led(found: Why, tag: str) -> dict[str, dict[str, str]]:
     """By sum and source of the last event of a kind: the tag of the entry behind each addend."""
     node = [each for each in found.nodes.values() if each.event["t"] == tag][-1]
     return {
-        each["what"]: {a["source"]: found.nodes[a["version"]].event["t"] for a in each["addends"]}
-        for each in node.sums
+        each.what: {a.source: found.nodes[a.version].event["t"] for a in each.addends} for each in node.sums
     }
 
 
@@ -115,12 +112,12 @@ def test_the_addends_of_a_quest_lead_to_the_commitment_and_to_what_lies_in_stagi
         "willpower": {"guard": "committed"},
         "threat": {"thorns": "card-placed"},
     }
-    (willpower,) = found.nodes[resolved.version].sums[0]["addends"]
-    answers = [found.nodes[each] for each in found.nodes[willpower["version"]].on]
+    (willpower,) = found.nodes[resolved.version].sums[0].addends
+    answers = [found.nodes[each] for each in found.nodes[willpower.version].on]
     assert [(node.kind, node.choice and node.choice["chosen"]) for node in answers] == [
         ("choice", ["commit:guard"])
     ]
-    assert willpower["version"] in found.nodes[resolved.version].on
+    assert willpower.version in found.nodes[resolved.version].on
 
 
 def test_the_addends_of_an_attack_lead_to_its_beginning_and_to_who_was_declared() -> None:
@@ -142,9 +139,7 @@ def test_a_dial_leads_to_the_threat_costs_it_was_first_set_to() -> None:
     found = why(live, "threat:ann", live.version, "public", BARE)
     first = found.nodes[found.totals["threat.threat:ann.value"][1][0][0]]
     dials = [found.nodes[each] for each in first.on if found.nodes[each].event["t"] == "dial-set"]
-    assert [(each["what"], each["total"], len(each["addends"])) for each in dials[0].sums] == [
-        ("threat", 29, 3)
-    ]
+    assert [(each.what, each.total, len(each.addends)) for each in dials[0].sums] == [("threat", 29, 3)]
     assert led(found, "dial-set")["threat"] == {
         "aragorn": "card-placed", "theodred": "card-placed", "gloin": "card-placed",
     }  # fmt: skip
@@ -162,8 +157,8 @@ def test_every_addend_of_a_card_is_led_to_the_event_that_put_it_there(viewer: st
         for entry in sums[:: max(1, len(sums) // 3)]:
             found = why(live, str(entry.version), live.version, viewer, BARE)
             for total in found.nodes[entry.version].sums:
-                for addend in total["addends"]:
-                    checked(found, total["what"], addend)
+                for addend in total.addends:
+                    checked(found, total.what, addend)
             seen = audience.view(live.rules.model, live.at(entry.version), viewer).board.seats
             full = live.at(entry.version).board.seats
             unseen = {card for seat in full for card in full[seat].hand.cards} - {
@@ -173,17 +168,17 @@ def test_every_addend_of_a_card_is_led_to_the_event_that_put_it_there(viewer: st
             assert not any(f"'{card}'" in str(shape(found)) for card in unseen - known)
 
 
-def checked(found: Why, what: str, addend: dict[str, Any]) -> None:
+def checked(found: Why, what: str, addend: Led) -> None:
     """One addend leads to an entry of the line that is about its card."""
-    by = addend["source"]
+    by = addend.source
     if by == "FEL-8.7":
-        assert addend["version"] == 0
+        assert addend.version == 0
         return
-    node = found.nodes[addend["version"]]
+    node = found.nodes[addend.version]
     if by != "rounds":
         assert f"'{by}'" in str(dict(node.event))
     if node.event["t"] == "lasting-began":
-        assert node.event["amount"] == addend["amount"]
+        assert node.event["amount"] == addend.amount
         assert what in node.event["figure"]
 
 

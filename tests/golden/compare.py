@@ -19,7 +19,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 from rich.console import Console
 
 from engine import events as ev
@@ -261,7 +261,8 @@ class Playing:
         if _bare(stand.was) == _bare(stand.now):
             return stand
         was, now = (
-            {**show(model, state, 0, REFEREE), "asked": asked(state)} for state in (stand.was, stand.now)
+            asdict(show(model, state, 0, REFEREE)) | {"asked": asked(state)}
+            for state in (stand.was, stand.now)
         )
         for change in difference(was, now):
             differs.add(change.path)

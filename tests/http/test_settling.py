@@ -67,6 +67,32 @@ def test_a_dispute_has_its_evidence(table: Opened) -> None:
     assert seat.get(f"{table.path}/disputes/1").status_code in (404, 409)
 
 
+def test_disputes_are_listed_with_how_they_stand_and_how_clauses_are_read() -> None:
+    with inside() as owner:
+        table = Opened(owner, "fellowship", ("ann", "bob"))
+        path = f"{table.path}/disputes"
+        before = table.seats["ann"].get(path).json()
+        assert before["disputes"] == []
+        reading = next(each for each in before["readings"] if each["clause"] == "FEL-3.12")
+        assert reading["variants"] == ["explore-first", "advance-first"]
+        assert (reading["read"], bool(reading["text"])) == ("explore-first", True)
+        body = {"type": "dispute", "by": "ann", "on": 1, "claim": "not so", "clause": "FEL-3.12"}
+        number = table.seats["ann"].post(f"{table.path}/commands", body).json()["version"]
+        opened = {"dispute": number, "by": "ann", "on": 1, "claim": "not so", "clause": "FEL-3.12"}
+        listed = table.seats["bob"].get(path).json()["disputes"]
+        assert listed == [{**opened, "stands": "open", "ruled": 0}]
+        settled = {"type": "settle", "by": "referee", "dispute": number, "verdict": "house-rule"}
+        refused = table.seats["bob"].post(f"{table.path}/commands", {**settled, "variant": "advance-first"})
+        assert refused.status_code == 403
+        done = table.all.post(f"{table.path}/commands", {**settled, "variant": "advance-first"})
+        assert done.status_code == 200, done.text
+        after = table.seats["bob"].get(path).json()
+        assert after["disputes"][0]["stands"] == "house-rule"
+        read = next(each["read"] for each in after["readings"] if each["clause"] == "FEL-3.12")
+        assert read == "advance-first"
+        assert table.seats["bob"].get(path, **{"as": "ann"}).status_code == 403
+
+
 def test_the_log_is_verified(table: Opened) -> None:
     found = table.all.get(f"{table.path}/verify").json()
     assert found["ok"]

@@ -6,7 +6,7 @@ import pytest
 from rich.text import Text
 
 from engine import library
-from engine.questions import Question
+from engine.questions import Option, Question
 from engine.rules.echoes.position import LocationAt
 from engine.rules.echoes.rules import RULES as ECHOES
 from projections.translator import Translator
@@ -17,7 +17,9 @@ from service.playing.drawing import pips
 from service.playing.screen import Glyphs
 from service.playing.table import Table
 from tests.play.test_terminal import Sheet
+from tests.play.typist import plays
 from tests.systems.echoes.laying import answer, hero, lay, rat
+from tests.systems.fellowship.tables import lay as cards_laid
 from tests.systems.table import table
 
 
@@ -54,7 +56,10 @@ def test_without_such_lines_an_option_takes_one_and_is_cut_short(width: int) -> 
     told = plain(asked(question, "", said(), width)).splitlines()
     assert len(told) == 1 + len(question.options)
     assert max(map(len, told)) <= width or width == 40
-    assert all(line.rstrip().endswith(("…", question.clause)) for line in told[1:] if width > 40)
+    if width > 40:
+        for n, line in enumerate(told[1:], start=1):
+            helped = said().option_help(question.ids[n - 1])
+            assert helped in line or line.removesuffix(question.clause).rstrip().endswith(f"… ?{n}")
 
 
 def test_what_is_foretold_is_never_cut_short() -> None:
@@ -75,9 +80,31 @@ def test_whatever_the_width_what_is_foretold_is_whole() -> None:
         assert told.count(foretold) == len(question.ids), width
 
 
+def test_what_is_whole_with_a_line_more_is_whole_before_what_needs_two() -> None:
+    question = heroes()
+    needs = [len(plain(asked(question, "", said(), 80, lines=24)).splitlines()) - 1]
+    told = plain(asked(question, "", said(), 80, lines=needs[0] - 1))
+    assert told.count("… ?") == 1
+
+
+def test_what_copies_do_is_told_once() -> None:
+    options = tuple(Option(f"character:{id}") for id in ("giant-rat", "mumbler", "giant-rat-2"))
+    told = plain(
+        asked(
+            Question(("ann",), "strike", "ECH-4.9", options=options, about=("odo", 1)),
+            "",
+            said(),
+            80,
+            lines=9,
+        )
+    )
+    assert told.count(said().option_help("giant-rat")[:30]) == 1
+    assert "3  Giant Rat #2  the same as 1" in told
+
+
 def test_options_take_no_more_lines_than_there_are() -> None:
     question = heroes()
-    for lines in (0, 6, 11, 12, 17, 18):
+    for lines in (0, 6, 7, 8, 11, 12, 17, 18):
         told = plain(asked(question, "", said(), 60, lines=lines)).splitlines()
         assert len(told) - 1 <= max(lines, len(question.options))
 
@@ -111,3 +138,19 @@ def test_a_face_of_a_die_with_signs_is_as_wide_as_the_others() -> None:
     at = Table(live, ("ann",), said(), Sheet(80, 24))
     (rolled,) = [line for line in at.lines(before, live.version) if line.tag == "rolled"]
     assert at.drawn(rolled, numbered=False).plain.split("[")[1:] == ["-2]  doom die ", " 0]"]
+
+
+def test_every_list_of_picks_says_what_enter_does() -> None:
+    """As every prompt does where Enter is an answer: there it is none, and nothing happens."""
+    live = cards_laid(
+        "ann",
+        at="quest.commit",
+        first="ann",
+        stage="flies-and-spiders",
+        seats={"ann": {"heroes": ["aragorn"]}},
+    )
+    printed = plays(live, [""])
+    assert "Choose up to 1" in printed
+    assert "Enter alone answers nothing." in printed
+    assert live.state.course.prompt is not None
+    assert live.state.course.prompt.slots[0].question.what == "commit"

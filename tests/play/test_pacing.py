@@ -17,8 +17,8 @@ from service.playing.asked import how_to_type
 from tests.play.typist import plays
 from tests.systems.echoes.laying import hero, rat
 from tests.systems.echoes.laying import lay as lay_echoes
-from tests.systems.fellowship.tables import lay
-from tests.systems.table import events_of, log
+from tests.systems.fellowship.tables import lay, pass_until
+from tests.systems.table import choose, events_of, log
 
 SEEING: dict[str, Any] = {"heroes": ["denethor"], "hand": ["gandalf"]}
 WILLING: dict[str, Any] = {"heroes": ["eowyn"], "hand": ["gandalf"]}
@@ -151,6 +151,27 @@ def test_a_response_is_settled_as_it_is_answered() -> None:
     assert live.state.table.settled == {"ann": {"gloin": "always"}}
     plays(live, ["ask gloin", "never gloin"])
     assert live.state.table.settled == {"ann": {"gloin": "never"}}
+
+
+def test_ker_4_6_what_only_its_seat_sees_is_not_settled_and_that_is_said() -> None:
+    """A deck that might answer makes the question hidden: such a one is asked each time."""
+    ann = {
+        "heroes": [{"card": "gimli", "resources": 3}],
+        "allies": ["gondorian-spearman"],
+        "engaged": ["forest-spider"],
+        "hand": ["veteran-axehand"],
+        "deck": ["swift-strike"] * 3,
+    }
+    seats = {"ann": ann, "bo": {"heroes": ["eowyn"]}}
+    live = lay("ann", "bo", at="combat.attack.choose", seats=seats, options={"hands": "hidden"})
+    pass_until(live, "defend")
+    choose(live, "ann", "defend:gondorian-spearman")
+    question = opened(live).slots[0].question
+    assert (question.what, question.hidden) == ("after:defend", True)
+    before = live.version
+    told = plays(live, ["1!"], "ann")
+    assert "what only you can see is asked each time: answer without the ! (KER-4.6)" in told
+    assert (live.version, live.state.table.settled) == (before, {})
 
 
 def test_what_costs_something_is_not_used_always() -> None:

@@ -10,6 +10,8 @@ from functools import cache
 import pytest
 from rich.cells import cell_len
 
+from engine.rules.echoes import wording as echoes
+from engine.rules.fellowship.words import asked as fellowship
 from tests.golden.test_golden import FILES, events
 from tools import screens
 
@@ -32,8 +34,14 @@ def test_a_screen_is_drawn_as_it_was_read(game: str, file: str) -> None:
     assert drawn(game)[file] == (screens.FOLDER / file).read_text(encoding="utf-8")
 
 
+WORDED = {"echoes": echoes._ASKED, "fellowship": fellowship.ASKED}
+"""The questions that a game has words for."""
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_every_kind_of_question_that_golden_sessions_come_to_has_its_screens(game: str) -> None:
+def test_every_kind_of_question_has_its_screens(game: str) -> None:
+    """Those that golden sessions come to, and all that a game has words for: what no session reaches, a case
+    lays out."""
     asked = {
         question.what
         for path in FILES
@@ -43,7 +51,9 @@ def test_every_kind_of_question_that_golden_sessions_come_to_has_its_screens(gam
     }
     assert asked
     for width in screens.WIDTHS:
-        assert kinds(f"{game}-{width}.txt") == sorted(asked)
+        drawn_kinds = kinds(f"{game}-{width}.txt")
+        assert drawn_kinds == sorted(screens.moments(game))
+        assert {*asked, *WORDED[game]} <= {*drawn_kinds}
     assert kinds(f"{game}-colour.txt") == sorted(screens.COLOURED[game])
     assert {path.name for path in screens.FOLDER.iterdir()} == {file for _, file in FILES_OF_GAME}
 

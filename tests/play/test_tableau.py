@@ -4,18 +4,24 @@ of."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import replace
 from rich.text import Text
 
 from engine import library
 from engine.rules.fellowship.rules import RULES
+from projections import areas
+from projections.areas import Area
+from projections.seats import Seat
 from projections.show import show
+from projections.threat import Gauge
 from projections.translator import Translator
 from replays.session import Session
+from service.language import wording
 from service.playing import board, layout
-from service.playing.drawing import DREAD, hung
+from service.playing.drawing import DREAD, hung, phases
 from service.playing.screen import ASCII, Glyphs
 from service.playing.table import Table
 from service.playing.tableau import Cards
@@ -32,7 +38,7 @@ def drawn(
     live: Session, viewer: str = "public", width: int = 80, squeeze: int = 0, glyphs: Glyphs = ASCII
 ) -> str:
     shown = show(RULES.model, live.state, live.version, viewer)
-    lines = board.whole(dict(shown), WORDS, glyphs, width, squeeze)
+    lines = board.whole(shown, WORDS, glyphs, width, squeeze)
     return "\n".join(line.plain for line in lines)  # type: ignore[union-attr]
 
 
@@ -150,25 +156,76 @@ def test_every_sign_is_an_ascii_one_where_no_other_can_be_written() -> None:
     assert all(sign.isascii() or sign.isalpha() for sign in printed)
 
 
+@pytest.mark.parametrize("squeeze", [0, 2])
+@pytest.mark.parametrize("code", ["en", "it", "es"])
+def test_a_card_that_was_used_has_a_sign_and_a_word(code: str, squeeze: int) -> None:
+    """In every language, also where cards are told in a word, and for what lies on another."""
+    live = lay(
+        "ann", at="planning.play", first="ann", stage="flies-and-spiders",
+        seats={"ann": {"heroes": [
+            {"card": "gloin", "exhausted": True},
+            {"card": "aragorn", "attached": [{"card": "steward-of-gondor", "exhausted": True}]},
+        ]}},
+    )  # fmt: skip
+    words = Translator(library.wording("fellowship"), wording(code)).on(live.state.board)
+    shown = show(RULES.model, live.state, live.version, "public")
+    found = [line.plain for line in board.whole(shown, words, Glyphs(), 100, squeeze)]  # type: ignore[union-attr]
+    printed, spent = "\n".join(found), words.thing("exhausted")
+    gloin = next(line for line in found if words.thing("gloin") in line)
+    assert f"○ {words.thing('gloin')}" in gloin
+    assert spent in gloin
+    if not squeeze:
+        assert f"+ {words.thing('steward-of-gondor')} ○ {spent}" in printed
+
+
+def test_a_phase_that_does_not_fit_hangs() -> None:
+    shown = replace(show(RULES.model, attacked().state, 1, "ann"), phase="quest.commit", round=3)
+    found = phases(RULES.flow, shown, WORDS, Glyphs(), 40)
+    assert len(found) > 1
+    assert all(line.cell_len <= 40 for line in found)
+    assert all(line.plain.startswith("  ") for line in found[1:])
+    assert found[0].plain.startswith("Round 3")
+
+
+class Cup(areas.Card, Struct):
+    pass
+
+
+class Jug(areas.Card, Struct):
+    tokens: dict[str, int]
+
+
+class Pot(areas.Card, Struct):
+    attached: tuple[str, ...]
+
+
+class Shelves(areas.Cards, Struct):
+    cards: dict[str, areas.Card]
+
+
+class Key(areas.Held, Struct):
+    id: str
+
+
+class Pocket(areas.Hand, Struct):
+    count: int
+    cards: tuple[Key, ...]
+
+
 def test_a_game_that_only_hands_out_areas_is_drawn() -> None:
     """Nothing but what `projections.areas` calls for, of a game without words."""
-    shown: dict[str, Any] = {
-        "viewer": "ann",
-        "areas": [
-            {"id": "shelf", "seat": "", "cards": ["cup", "jug"], "facing": [], "gauges": ["dust"], "sums": []}
-            | {"counts": {"box": 7}, "marks": []},
-            {"id": "ann", "seat": "ann", "cards": ["pot"], "facing": [], "gauges": [], "sums": []}
-            | {"counts": {}, "marks": []},
-        ],
-        "board": {"cards": {"cup": {}, "jug": {"tokens": {"coins": 2}}, "pot": {"attached": ["lid"]}}},
-        "wounds": {},
-        "hands": {"ann": {"count": 2, "cards": ["key"]}},
-        "threat": {
-            "dust": {"value": 2, "limit": 4, "seat": ""},
-            "rust": {"value": 1, "limit": 2, "seat": ""},
-        },
-        "seats": [{"id": "ann", "asked": True, "answered": False}],
-    }
+    shown = replace(
+        show(RULES.model, attacked().state, 1, "ann"),
+        areas=(
+            Area(id="shelf", cards=("cup", "jug"), gauges=("dust",), counts={"box": 7}),
+            Area(id="ann", seat="ann", cards=("pot",)),
+        ),
+        board=Shelves({"cup": Cup(), "jug": Jug({"coins": 2}), "pot": Pot(("lid",))}),
+        wounds={},
+        hands={"ann": Pocket(2, (Key("key"),)), "bo": "a bag of no shape"},
+        threat={"dust": Gauge(2, 4), "rust": Gauge(1, 2)},
+        seats=(Seat("ann", True, False, "", False, ""),),
+    )
     lines = [line.plain for line in board.whole(shown, Translator(), ASCII, 80)]  # type: ignore[union-attr]
     assert lines[0].split() == ["Shelf", "dust", "##..", "2/4", "box", "7"]
     assert "coins 2" in "\n".join(lines)
@@ -191,7 +248,7 @@ def test_news_tell_what_came_of_answers_and_the_log_the_answers_too() -> None:
 
 def test_where_names_take_half_the_width_the_rest_stands_below_and_fits() -> None:
     shown = show(RULES.model, attacked().state, 1, "ann")
-    cards = Cards(dict(shown), WORDS, ASCII)
+    cards = Cards(shown, WORDS, ASCII)
     head, *below = [line.plain for line in cards.lines("aragorn", 24, 40)]
     assert head == cards.head("aragorn").plain
     assert below
@@ -211,7 +268,7 @@ def test_a_heading_that_needs_more_lines_is_one_block() -> None:
 
 def test_the_sign_of_an_engaged_enemy_gives_no_other_sign_its_colour() -> None:
     shown = show(RULES.model, attacked().state, 1, "ann")
-    lines = [each for each in board.whole(dict(shown), WORDS, ASCII, 80) if isinstance(each, Text)]
+    lines = [each for each in board.whole(shown, WORDS, ASCII, 80) if isinstance(each, Text)]
     (wolf,) = (each for each in lines if each.plain.startswith("! wolf"))
     assert not wolf.style
     assert [span.end for span in wolf.spans if span.start == 0] == [2]

@@ -11,11 +11,13 @@ from typing import Any
 
 from projections.show import show
 from replays.session import Session
+from service.out import as_json
 from tests.systems.table import raw
 
 VIEWERS = ("public", "ann", "referee")
 PROGRAM = """
-import importlib.abc, json, sys
+import importlib.abc, sys
+from msgspec import json
 
 game, allowed, viewers = sys.argv[1], {"", *sys.argv[2].split()}, sys.argv[3].split()
 
@@ -37,7 +39,7 @@ from projections.show import show
 codec, model = library.codec(game), library.model(game)
 entries = [codec.decode(line) for line in sys.stdin.buffer.read().splitlines()]
 state = fold_line(model, opening(model), entries)
-print(json.dumps([show(model, state, entries[-1].version, viewer) for viewer in viewers]))
+print(json.encode([show(model, state, entries[-1].version, viewer) for viewer in viewers]).decode())
 """
 
 
@@ -55,4 +57,5 @@ def shown_apart(live: Session, modules: Iterable[str]) -> Any:
 
 def shown_here(live: Session) -> Any:
     """What it gives them in this process."""
-    return [show(live.rules.model, live.state, live.version, each) for each in VIEWERS]
+    found = [show(live.rules.model, live.state, live.version, each) for each in VIEWERS]
+    return json.loads(as_json(found))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from msgspec.structs import replace
 
 from engine.course import Course, Gauge
@@ -9,7 +11,10 @@ from engine.model import State
 from engine.rules.echoes.model import MODEL
 from engine.rules.echoes.state import Board, Character, Goal, Hero, Item, Location, Talent
 from engine.table import Table
-from projections.show import show
+from projections import echoes
+from projections.figures import Figure, Standing
+from projections.show import Shown, show
+from service.out import as_json
 
 HEROES = {
     "mara": Hero("ann", "mill", 2, 3, 5, 3, 5, wounds=2, acted=True, talents={"homing": Talent("wisdom", 1)},
@@ -29,51 +34,70 @@ COURSE = Course("echoes", seats=("ann", "bo"), phase="heroes.act", round=3, gaug
 STATE = State(40, COURSE, BOARD, Table(("ann", "bo")))
 
 
-def shown(state: State = STATE, viewer: str = "public") -> dict:
+def shown(state: State = STATE, viewer: str = "public") -> Shown:
     return show(MODEL, state, 41, viewer, "friday")
 
 
+def board(state: State = STATE, viewer: str = "public") -> echoes.Board:
+    found = shown(state, viewer).board
+    assert isinstance(found, echoes.Board)
+    return found
+
+
 def test_the_documented_keys_are_there() -> None:
-    table = shown()
+    table = json.loads(as_json(shown()))
     assert (table["session"], table["version"], table["head"]) == ("friday", 41, 40)
     assert (table["phase"], table["round"], table["over"], table["request"]) == ("heroes.act", 3, False, None)
     assert table["threat"] == {"rounds": {"value": 3, "limit": 12, "seat": ""}}
     assert {"board", "wounds", "hands", "initiative", "seats", "piles", "modifiers"} <= set(table)
 
 
-def test_places_tell_who_is_there_and_a_hero_that_is_out_is_nowhere() -> None:
-    mill = shown()["board"]["locations"]["mill"]
-    assert mill == {
-        "links": ["nave"], "secrets": 2, "difficulty": 3, "clues": 0,
-        "heroes": ["mara"], "characters": ["rat"],
+def test_all_of_a_character_a_talent_and_an_item_is_written_and_of_the_goal_what_it_has() -> None:
+    """As in a log, where what is nothing is left out of all of them."""
+    table = json.loads(as_json(shown()))
+    assert table["board"]["characters"]["wick"] == {
+        "kind": "wick", "at": "nave", "hostile": False, "agility": 0, "attack": 0, "defence": 0, "limit": 0,
+        "damage": 0, "stays": False, "difficulty": 4, "wounds": 0, "acted": True, "gave": False,
     }  # fmt: skip
+    assert table["hands"]["mara"] == {
+        "seat": "ann", "talents": {"homing": {"skill": "wisdom", "boost": 1, "ready": True}},
+        "items": {"hook": {"hands": 2, "uses": 0, "skill": "agility", "bonus": 0, "wounds": 2, "lends": {}}},
+        "clues": 0, "lent": [],
+    }  # fmt: skip
+    assert table["board"]["goal"] == {"kind": "clues", "need": 3, "place": "nave", "done": 1}
+
+
+def test_places_tell_who_is_there_and_a_hero_that_is_out_is_nowhere() -> None:
+    mill = echoes.Location(("nave",), 2, heroes=("mara",), characters=("rat",))
+    assert board().locations["mill"] == mill
 
 
 def test_heroes_have_skills_with_what_adds_to_them() -> None:
-    mara = shown()["board"]["heroes"]["mara"]
-    assert mara["skills"]["wisdom"] == {"printed": 5, "now": 7, "adds": {"horn": 2}}
-    assert mara["skills"]["strength"] == {"printed": 2, "now": 2, "adds": {}}
+    mara = board().heroes["mara"]
+    assert mara.skills["wisdom"] == Standing(5, 7, {"horn": 2})
+    assert mara.skills["strength"] == Standing(2, 2, {})
 
 
 def test_wounds_are_of_heroes_and_of_hostiles() -> None:
-    assert shown()["wounds"] == {
-        "mara": {"wounds": 2, "limit": 5, "conditions": []},
-        "odo": {"wounds": 4, "limit": 4, "conditions": ["out"]},
-        "ilse": {"wounds": 0, "limit": 5, "conditions": []},
-        "rat": {"wounds": 0, "limit": 1, "conditions": []},
+    assert shown().wounds == {
+        "mara": Figure(2, 5),
+        "odo": Figure(4, 4, ("out",)),
+        "ilse": Figure(0, 5),
+        "rat": Figure(0, 1),
     }
 
 
 def test_hands_hold_talents_items_and_clues() -> None:
-    hands = shown()["hands"]
-    assert hands["mara"]["talents"] == {"homing": {"skill": "wisdom", "boost": 1, "ready": True}}
-    assert hands["mara"]["items"]["hook"]["hands"] == 2
-    assert (hands["odo"]["seat"], hands["odo"]["clues"]) == ("bo", 1)
+    assert shown().hands["odo"] == echoes.Hand("bo", {}, {}, 1, ())
+    mara = shown().hands["mara"]
+    assert isinstance(mara, echoes.Hand)
+    assert mara.talents == {"homing": echoes.Talent("wisdom", 1)}
+    assert mara.items == {"hook": echoes.Item(2, skill="agility", wounds=2)}
 
 
 def test_the_goal_tells_how_much_of_it_is_done() -> None:
     def done(**changes: object) -> int:
-        return shown(replace(STATE, board=replace(BOARD, **changes)))["board"]["goal"]["done"]
+        return board(replace(STATE, board=replace(BOARD, **changes))).goal.done
 
     assert done() == 1
     assert done(goal=Goal("survive", 8), complete=2) == 2
@@ -83,7 +107,7 @@ def test_the_goal_tells_how_much_of_it_is_done() -> None:
 def test_order_is_of_turns_of_event_cards_or_of_characters_by_the_phase() -> None:
     def order(phase: str) -> list[tuple[str, str]]:
         state = replace(STATE, course=replace(COURSE, phase=phase))
-        return [(row["id"], row["stands"]) for row in shown(state)["initiative"]]
+        return [(row.id, row.stands) for row in shown(state).initiative]
 
     assert order("heroes.act") == [("mara", "done"), ("odo", "out"), ("ilse", "now")]
     assert order("events.heroes") == [("mara", "next"), ("odo", "out"), ("ilse", "now")]
@@ -91,6 +115,6 @@ def test_order_is_of_turns_of_event_cards_or_of_characters_by_the_phase() -> Non
 
 
 def test_what_a_seat_saw_of_the_deck_is_its_own() -> None:
-    assert shown(viewer="public")["board"]["saw"] == {}
-    assert shown(viewer="ann")["board"]["saw"] == {"ann": "hymn"}
-    assert shown(viewer="referee")["board"]["saw"] == {"ann": "hymn", "bo": "fog"}
+    assert board(viewer="public").saw == {}
+    assert board(viewer="ann").saw == {"ann": "hymn"}
+    assert board(viewer="referee").saw == {"ann": "hymn", "bo": "fog"}

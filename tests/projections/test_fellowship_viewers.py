@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from engine import audience
 from engine.fold import fold_line
@@ -13,6 +13,7 @@ from engine.model import State, opening
 from engine.rules.fellowship.rules import RULES
 from projections.show import show
 from replays.session import Session
+from service.out import as_json
 from tests.bot_play import by_bot
 from tests.projections.apart import shown_apart, shown_here
 from tests.systems.table import log, table
@@ -64,7 +65,7 @@ def test_no_card_that_the_viewer_may_not_know_is_in_what_is_shown(viewer: str) -
     looked = 0
     for live in game("greedy", 3, 260, 13):
         shown = show(RULES.model, live.state, live.version, viewer)
-        text = json.dumps({key: value for key, value in shown.items() if key != "modifiers"})
+        text = as_json(replace(shown, modifiers=()))
         found = hidden(live.state, viewer)
         looked += len(found)
         # A copy without a number is called as its printed card is, which is public.

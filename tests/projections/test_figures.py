@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from engine.course import Course, Gauge, Pile, Prompt, Slot
@@ -9,8 +11,10 @@ from engine.model import State
 from engine.questions import Question, options
 from engine.table import Request, Table
 from projections import figures, seats, threat
-from projections.games import Figure, Turn
+from projections.figures import Figure, Modifier, Standing
 from projections.show import piles
+from projections.threat import Gauge as Shown
+from service.out import as_json
 
 GAUGES = {
     "storm": Gauge(7),
@@ -23,11 +27,24 @@ MODIFIERS = {"axe>mara.strength": 1, "fear>mara.strength": -2, "axe>tomara.stren
 
 def test_threat_gives_every_gauge_one_shape() -> None:
     assert threat.threat(Course(gauges=GAUGES)) == {
-        "storm": {"value": 7, "limit": 0, "seat": ""},
-        "rounds": {"value": 9, "limit": 12, "seat": ""},
-        "dial:ann": {"value": 48, "limit": 50, "seat": "ann"},
-        "dial:bo": {"value": 48, "limit": 50, "seat": "bo"},
+        "storm": Shown(7),
+        "rounds": Shown(9, 12),
+        "dial:ann": Shown(48, 50, "ann"),
+        "dial:bo": Shown(48, 50, "bo"),
     }
+
+
+def written(shown: object) -> object:
+    return json.loads(as_json(shown))
+
+
+def test_all_of_a_gauge_and_of_a_request_is_written_though_a_log_leaves_out_what_is_nothing() -> None:
+    assert written(threat.threat(Course(gauges={"storm": Gauge(7)}))) == {
+        "storm": {"value": 7, "limit": 0, "seat": ""}
+    }
+    assert written(seats.request(Request(9, "ann", 4, crosses=(5, 7), agreed=("ann",)))) == {
+        "id": 9, "by": "ann", "to": 4, "redo": False, "crosses": [5, 7], "agreed": ["ann"], "closing": False,
+    }  # fmt: skip
 
 
 def test_the_nearest_gauge_has_the_least_left_and_the_first_of_equals_counts() -> None:
@@ -42,10 +59,8 @@ def test_what_is_left_of_a_gauge_is_never_below_nothing(gauge: Gauge, left: int 
 
 def test_a_figure_is_its_printed_number_and_what_adds_to_it_by_source() -> None:
     course = Course(modifiers=MODIFIERS)
-    assert figures.stands(course, "mara", "strength", 3) == {
-        "printed": 3, "now": 2, "adds": {"axe": 1, "fear": -2},
-    }  # fmt: skip
-    assert figures.stands(course, "mara", "agility", 3) == {"printed": 3, "now": 3, "adds": {}}
+    assert figures.stands(course, "mara", "strength", 3) == Standing(3, 2, {"axe": 1, "fear": -2})
+    assert figures.stands(course, "mara", "agility", 3) == Standing(3, 3, {})
 
 
 def test_modifiers_of_a_target_whose_name_ends_like_anothers_are_not_its_own() -> None:
@@ -53,17 +68,11 @@ def test_modifiers_of_a_target_whose_name_ends_like_anothers_are_not_its_own() -
 
 
 def test_modifiers_are_listed_as_rows() -> None:
-    assert figures.modifiers(Course(modifiers={"axe>mara.at-war.strength": 1})) == [
-        {"source": "axe", "target": "mara.at-war", "figure": "strength", "amount": 1}
-    ]
+    found = figures.modifiers(Course(modifiers={"axe>mara.at-war.strength": 1}))
+    assert found == (Modifier("axe", "mara.at-war", "strength", 1),)
 
 
-def test_wounds_have_a_limit_and_conditions() -> None:
-    shown = figures.wounds({"mara": Figure(2, 5, ("stunned",)), "rat": Figure(0)})
-    assert shown == {
-        "mara": {"wounds": 2, "limit": 5, "conditions": ["stunned"]},
-        "rat": {"wounds": 0, "limit": 0, "conditions": []},
-    }
+def test_what_is_left_of_a_figure_is_never_below_nothing() -> None:
     assert (figures.left(Figure(2, 5)), figures.left(Figure(6, 5)), figures.left(Figure(1))) == (3, 0, None)
 
 
@@ -79,29 +88,22 @@ def _asked(*done: bool, in_turn: bool = False) -> Prompt:
 def test_seats_tell_who_is_asked_who_answered_and_who_keeps_a_seat() -> None:
     course = Course(seats=("ann", "bo", "cy"), prompt=_asked(True, False, False), conceded=("cy",), origin=1)
     state = State(7, course, None, Table(("ann", "bo", "cy"), keepers={"cy": "ann"}, passes={"bo": "always"}))
-    rows = {row["id"]: row for row in seats.seats(state)}
-    assert [rows[id]["asked"] for id in rows] == [False, True, True]
-    assert [rows[id]["answered"] for id in rows] == [True, False, False]
-    assert rows["cy"]["keeper"] == "ann"
-    assert rows["cy"]["conceded"]
-    assert rows["bo"]["pass"] == "always"
+    rows = {row.id: row for row in seats.seats(state)}
+    assert [rows[id].asked for id in rows] == [False, True, True]
+    assert [rows[id].answered for id in rows] == [True, False, False]
+    assert rows["cy"].keeper == "ann"
+    assert rows["cy"].conceded
+    assert rows["bo"].passes == "always"
 
 
 def test_in_turn_only_the_next_seat_is_asked() -> None:
     course = Course(seats=("ann", "bo", "cy"), prompt=_asked(True, False, False, in_turn=True), origin=1)
-    asked = [row["id"] for row in seats.seats(State(7, course, None, Table())) if row["asked"]]
+    asked = [row.id for row in seats.seats(State(7, course, None, Table())) if row.asked]
     assert asked == ["bo"]
 
 
 def test_before_the_start_the_seats_are_those_that_joined() -> None:
-    assert [row["id"] for row in seats.seats(State(0, Course(), None, Table(("ann",))))] == ["ann"]
-
-
-def test_a_request_names_versions_only() -> None:
-    shown = seats.request(Request(9, "ann", 4, crosses=(5, 7), agreed=("ann",)))
-    undo = {"redo": False, "crosses": [5, 7], "closing": False}
-    assert shown == {"id": 9, "by": "ann", "to": 4, "agreed": ["ann"], **undo}
-    assert seats.request(None) is None
+    assert [row.id for row in seats.seats(State(0, Course(), None, Table(("ann",))))] == ["ann"]
 
 
 @pytest.mark.parametrize(
@@ -112,6 +114,5 @@ def test_over_is_ended_or_closed(course: Course, table: Table, over: bool) -> No
     assert seats.over(State(1, course, None, table)) is over
 
 
-def test_initiative_and_piles() -> None:
-    assert seats.initiative((Turn("mara", "ann", "now"),)) == [{"id": "mara", "seat": "ann", "stands": "now"}]
+def test_of_a_pile_is_shown_how_many_cards_it_has() -> None:
     assert piles(Course(piles={"deck": Pile(3, ("a", "b", "c"))})) == {"deck": 3}

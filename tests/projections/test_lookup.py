@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import Struct
 
 from engine.errors import Malformed, Unknown
 from engine.rules.echoes.rules import RULES as ECHOES
 from engine.rules.fellowship.rules import RULES as FELLOWSHIP
 from engine.rules.fellowship.state import card_of
 from engine.wording import OWN
-from projections import games
+from projections import areas, games
 from projections.areas import Area
+from projections.figures import Figure
 from projections.lookup import Found, Lookup
 from projections.translator import translator
 from replays.session import Session
@@ -205,12 +207,30 @@ def test_a_word_that_could_be_several_lists_them(bell: Session) -> None:
     assert "The Rope Stair" in caught.value.legal
 
 
+class Jug(areas.Card, Struct):
+    card: str
+
+
+class Shelves(areas.Cards, Struct):
+    cards: dict[str, Jug]
+
+
+class Held(areas.Held, Struct):
+    id: str
+    card: str = ""
+
+
+class Pocket(areas.Hand, Struct):
+    count: int
+    cards: tuple[Held, ...]
+
+
 def test_of_a_game_that_declares_nothing_what_it_shows_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     shows = games.Game(
-        board=lambda _: {"cards": {"jug-2": {"card": "jug"}}},
+        board=lambda _: Shelves({"jug-2": Jug("jug")}),
         areas=lambda _: (Area(id="shelf", cards=("cup",), facing=("moth",)),),
-        hands=lambda _: {"ann": {"count": 2, "cards": ["key", {"id": "pot-3", "card": "pot"}]}},
-        wounds=lambda _: {"moth": games.Figure(1, 3, ("out",))},
+        hands=lambda _: {"ann": Pocket(2, (Held("key"), Held("pot-3", "pot"))), "bo": "a bag of no shape"},
+        wounds=lambda _: {"moth": Figure(1, 3, ("out",))},
     )
     monkeypatch.setitem(games._added, "proving", shows)
     can = lookup(table(PROVING, "ann"), "ann")

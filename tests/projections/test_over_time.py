@@ -8,7 +8,8 @@ from engine.commands import Undo
 from engine.rules.echoes.rules import RULES as ECHOES
 from engine.rules.fellowship.rules import RULES as FELLOWSHIP
 from engine.system import Rules
-from projections.over_time import Moment, over_time, plain, rounds
+from projections.areas import Cards
+from projections.over_time import Moment, over_time, rounds
 from projections.show import show
 from replays.session import Session
 from replays.timeline import rests_to
@@ -35,12 +36,14 @@ def test_every_moment_is_what_was_shown_then(rules: Rules) -> None:
     assert len({each.round for each in found}) > 1
     for each in found:
         shown = show(rules.model, live.at(each.version), each.version, "public")
-        assert (shown["round"], shown["phase"].partition(".")[0]) == (each.round, each.phase)
-        assert {name: gauge["value"] for name, gauge in shown["threat"].items()} == {
+        assert (shown.round, shown.phase.partition(".")[0]) == (each.round, each.phase)
+        assert {name: gauge.value for name, gauge in shown.threat.items()} == {
             name: value for name, value in each.values.items() if not name.startswith("sums:")
         }
-        for name, total in shown["board"].get("sums", {}).items():
-            assert each.values[f"sums:{name}"] == total["total"]
+        sums = shown.board.sums if isinstance(shown.board, Cards) else {}
+        assert bool(sums) == (rules is FELLOWSHIP)
+        for name, total in sums.items():
+            assert each.values[f"sums:{name}"] == total.total
 
 
 def test_the_last_moment_is_now() -> None:
@@ -69,5 +72,5 @@ def test_fel_7_2_the_dials_have_risen_when_the_next_round_begins() -> None:
         at="refresh.ready", seats={"ann": {"threat": 30, "heroes": ["aragorn"], "allies": ["faramir"]}}
     )
     answer(live, "pass")
-    told = plain(rounds(moments(live)))
-    assert [(each["round"], each["values"]["threat:ann"]) for each in told][-1] == (2, 31)
+    last = rounds(moments(live))[-1]
+    assert (last.round, last.values["threat:ann"]) == (2, 31)

@@ -13,10 +13,13 @@ from engine.fold import fold_line
 from engine.model import State, opening
 from engine.rules.echoes.rules import RULES as ECHOES
 from engine.table import Table
-from projections.games import as_it_is
-from projections.show import show
+from projections.difference import look_up
+from projections.games import Turn, as_it_is
+from projections.show import Shown, show
+from projections.threat import Gauge
 from projections.timeline import lines
 from projections.translator import Translator
+from service.out import as_json
 from tests.projections.playing import played
 from tests.systems.proving.rules import CARDS
 from tests.systems.proving.rules import RULES as PROVING
@@ -41,7 +44,7 @@ def hidden_cards(state: State, viewer: str) -> set[str]:
 def test_no_card_that_the_viewer_may_not_know_is_in_what_is_shown(viewer: str) -> None:
     live = table(PROVING, *SEATS)
     for _ in played(live, 5, 60):
-        text = json.dumps(show(PROVING.model, live.state, live.version, viewer))
+        text = as_json(show(PROVING.model, live.state, live.version, viewer))
         hidden = hidden_cards(live.state, viewer)
         assert not [card for card in hidden if f'"{card}"' in text or f":{card}" in text]
     assert set(CARDS) > hidden_cards(live.state, viewer)
@@ -76,25 +79,25 @@ def test_hands_played_open_are_shown_to_every_seat_and_not_to_the_public() -> No
     live = table(PROVING, *SEATS, options={"hands": "open"})
     ann = show(PROVING.model, live.state, live.version, "ann")
     public = show(PROVING.model, live.state, live.version, "public")
-    assert ann["board"]["hands"]["bo"]["cards"]
-    assert "cards" not in public["board"]["hands"]["bo"]
+    assert look_up(ann.board, "hands.bo.cards")
+    assert "cards" not in look_up(public.board, "hands.bo")
 
 
 def test_a_game_without_a_module_shows_its_board_as_it_is() -> None:
     live = table(PROVING, "ann")
     shown = show(PROVING.model, live.state, live.version, "ann")
-    assert shown["board"]["storm"] == 12
-    assert (shown["wounds"], shown["hands"]) == ({}, {})
-    assert shown["threat"]["wounds:ann"] == {"value": 0, "limit": 4, "seat": "ann"}
-    assert shown["piles"] == {"deck": 24}
-    assert shown["initiative"] == [{"id": "ann", "seat": "ann", "stands": "next"}]
+    assert look_up(shown.board, "storm") == 12
+    assert (shown.wounds, shown.hands) == ({}, {})
+    assert shown.threat["wounds:ann"] == Gauge(0, 4, "ann")
+    assert shown.piles == {"deck": 24}
+    assert shown.initiative == (Turn("ann", "ann"),)
 
 
 def test_what_is_shown_can_be_written_as_json() -> None:
     live = table(ECHOES, "ann", scenario="unsaid-bell")
     for _ in played(live, 3, 25):
         shown = show(library.model("echoes"), live.state, live.version, "ann", "friday")
-        assert json.loads(json.dumps(shown)) == shown
+        assert [*json.loads(as_json(shown))] == [*Shown.__struct_fields__]
 
 
 class Sailor(Struct, frozen=True, omit_defaults=True):

@@ -19,7 +19,7 @@ from tests.trust.altering import Class
 from tests.trust.wholes import Good, files, linked
 from tools import verify_rollbook as alone
 
-__all__ = ["File", "alone", "corpus", "judged", "made", "program", "run"]
+__all__ = ["File", "alone", "corpus", "judged", "made", "program"]
 
 
 class File(Struct, frozen=True):
@@ -86,12 +86,3 @@ def judged(file: File) -> list[str]:
     if also and not said:
         apart.append(f"only the verifier alone refuses {file.of.name} of {file.good.name}: {also}")
     return apart
-
-
-def run(n: int, games: Sequence[str], seed: int = 1) -> tuple[int, list[str]]:
-    """`n` altered files offered to both; how many, and where a verdict is not the one expected."""
-    tried, apart = 0, []
-    for file in corpus(n, games, seed):
-        tried += 1
-        apart += judged(file)
-    return tried, apart

@@ -151,15 +151,19 @@ def test_undo_is_seen_before_and_after(rollbook: Command) -> None:
 @pytest.mark.parametrize("ending", [".md", ".html"])
 def test_a_transcript_escapes_what_people_wrote(rollbook: Command, ending: str) -> None:
     rollbook.done("note", "friday", "--seat", "ann", EVIL)
-    rollbook.done("transcript", "friday", f"t{ending}", "--as", "ann")
+    rollbook.done("transcript", "friday", f"t{ending}", "--all", "--as", "ann")
     text = Path(f"t{ending}").read_text(encoding="utf-8")
     assert "PRO-1.1" in text
     assert "shuffled" in text
     assert "Drawn:" in text
     assert "<script" not in text
     assert "[x](" not in text if ending == ".md" else "&lt;script&gt;" in text
-    rollbook.done("transcript", "friday", f"p{ending}")
+    rollbook.done("transcript", "friday", f"p{ending}", "--all")
     assert "Drawn:" not in Path(f"p{ending}").read_text(encoding="utf-8")
+    rollbook.done("transcript", "friday", f"s{ending}")
+    story = Path(f"s{ending}").read_text(encoding="utf-8")
+    assert "<script" not in story
+    assert "[x](" not in story if ending == ".md" else "&lt;script&gt;" in story
     assert rollbook.refused("transcript", "friday", "t.doc")["legal"] == [".md", ".html"]
 
 

@@ -1,84 +1,12 @@
-"""The past in a browser: looking back while others play, undo with consent, what if, changes by hand, reviews."""
+"""The past in a browser: looking back while others play, what if, changes by hand, notes and links."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
-
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import expect
 
 from tests.http.serving import Caller, Opened, Process
-from tests.web.browser import DESKTOP, PHONE, Tab
-
-MIRKWOOD = "passage-through-mirkwood"
-Sit = Callable[..., Tab]
-
-
-@pytest.fixture
-def sit(browser: Browser, service: Process) -> Iterator[Sit]:
-    opened: list[Tab] = []
-
-    def one(table: Opened, who: Caller, query: str = "", **more: Any) -> Tab:
-        tab = Tab(browser, service.url, **more)
-        opened.append(tab)
-        tab.open(f"/table/{table.session}{query}", who.token)
-        expect(tab.page.locator(".phases")).to_be_visible()
-        expect(tab.page.locator("#scrub")).not_to_have_attribute("max", "0")
-        return tab
-
-    yield one
-    for tab in opened:
-        assert tab.said == []
-        tab.close()
-
-
-def choice(question: dict[str, Any]) -> list[str]:
-    """A pass where one is possible, else what comes first."""
-    ids = [each["id"] for each in question["options"]]
-    if question["form"] == "number":
-        return [str(question["least"])]
-    if question["form"] == "pay":
-        return [f"{ids[0]}={question['least']}"]
-    return ["pass"] if "pass" in ids and question["form"] != "pick" else ids[: max(1, question["least"])]
-
-
-def played(service: Process, game: str, rounds: int, scenario: str = "") -> Opened:
-    """A table of two at which a round has begun."""
-    table = Opened(service.owner, game, ("ann", "bob"), scenario=scenario)
-    for _ in range(200):
-        if shown(table)["round"] >= rounds:
-            return table
-        seat, question, id = table.first()
-        done = table.answer(seat, choice(question), set=id)
-        assert done.status_code == 200, done.text
-    raise AssertionError("the round never began")
-
-
-def shown(table: Opened, at: int = 0, seat: str = "ann") -> dict[str, Any]:
-    found: dict[str, Any] = table.seats[seat].get(f"{table.path}/table", at=at).json()
-    return found
-
-
-def standing(page: Page) -> int:
-    return int(page.locator("main").get_attribute("data-version") or 0)
-
-
-def to_be_asked(table: Opened) -> dict[str, Any]:
-    """Play on until going back to where the round began takes the consent of the other; gives that undo."""
-    for _ in range(40):
-        found: dict[str, Any] = table.seats["ann"].get(f"{table.path}/undo", seat="ann", step="round").json()
-        if found.get("agree") == ["bob"] and len(found["crosses"]) > 1:
-            return found
-        moved_on(table)
-    raise AssertionError("nothing was turned up")
-
-
-def moved_on(table: Opened) -> int:
-    """Somebody answers; gives the entry that the table then stands at."""
-    seat, question, id = table.first()
-    version: int = table.answer(seat, choice(question), set=id).json()["version"]
-    return version
+from tests.web.browser import DESKTOP, PHONE
+from tests.web.past import MIRKWOOD, Sit, moved_on, played, shown, to_be_asked
 
 
 def test_one_looks_back_and_returns_while_others_play(service: Process, sit: Sit) -> None:
@@ -88,7 +16,9 @@ def test_one_looks_back_and_returns_while_others_play(service: Process, sit: Sit
     page, scrub = tab.page, tab.page.locator("#scrub")
     moments = table.seats["ann"].get(f"{table.path}/moments").json()
     began = {each["rest"] for each in moments["marks"] if each["kind"] == "round"}
-    expect(scrub).to_have_attribute("aria-valuetext", "Now. " + (scrub.get_attribute("aria-valuetext") or "")[5:])
+    expect(scrub).to_have_attribute(
+        "aria-valuetext", "Now. " + (scrub.get_attribute("aria-valuetext") or "")[5:]
+    )
     scrub.focus()
     page.keyboard.press("PageUp")
     page.keyboard.press("PageUp")
@@ -124,7 +54,10 @@ def test_tables_of_the_past_are_fetched_once_and_ahead(service: Process, sit: Si
     table = played(service, "echoes", 2)
     page = sit(table, table.seats["ann"]).page
     asked: list[str] = []
-    page.on("request", lambda each: asked.append(each.url) if "/table?" in each.url and "at=" in each.url else None)
+    page.on(
+        "request",
+        lambda each: asked.append(each.url) if "/table?" in each.url and "at=" in each.url else None,
+    )
     for _ in range(3):
         page.keyboard.press("Alt+ArrowLeft")
     expect(page.locator(".pastbar")).to_be_visible()
@@ -137,50 +70,6 @@ def test_tables_of_the_past_are_fetched_once_and_ahead(service: Process, sit: Si
     assert len(asked) == len(set(asked))
 
 
-def test_one_undoes_with_the_consent_of_the_other(service: Process, sit: Sit) -> None:
-    table = played(service, "fellowship", 2, MIRKWOOD)
-    before = to_be_asked(table)
-    ann, bob = (sit(table, table.seats[seat]) for seat in ("ann", "bob"))
-    left = shown(table)["version"]
-    ann.page.keyboard.press("u")
-    dialog = ann.page.get_by_role("dialog", name="Undo")
-    expect(dialog.get_by_role("button", name="Keep playing")).to_be_focused()
-    dialog.get_by_role("radio", name="round").click()
-    expect(dialog).to_contain_text(f"Back to entry {before['to']}")
-    expect(dialog).to_contain_text("bob has to agree.")
-    expect(dialog.locator(".will .x")).not_to_have_count(0)
-    expect(ann.page.locator(".axis .und.going")).to_have_count(1)
-    assert ann.faults() == []
-    dialog.get_by_role("button", name="Ask the table").click()
-    expect(ann.page.locator(".asked")).to_contain_text(f"You asked to go back to entry {before['to']}.")
-    asked = bob.page.locator(".asked")
-    expect(asked).to_contain_text(f"ann asks to go back to entry {before['to']}.")
-    assert bob.faults() == []
-    asked.get_by_role("button", name="Refuse").click()
-    expect(ann.page.locator(".asked")).to_have_count(0)
-    assert shown(table)["head"] == left
-    ann.page.keyboard.press("u")
-    dialog.get_by_role("radio", name="round").click()
-    expect(dialog).to_contain_text(f"Back to entry {before['to']}")
-    dialog.get_by_role("button", name="Ask the table").click()
-    asked.get_by_role("button", name="Agree", exact=True).click()
-    for tab in (ann, bob):
-        expect(tab.page.locator(".left summary")).to_have_text(f"A line that was left, undone at {shown(table)['version']}")
-    assert shown(table)["head"] == before["to"]
-    # What was left is reached from the log, and is gone back to by redo.
-    ann.page.locator(".left summary").click()
-    line = ann.page.locator(".left .go").last
-    line.click()
-    expect(ann.page.locator(".pastbar")).to_contain_text("on a line that was left.")
-    expect(ann.page.locator(".ask .then")).to_contain_text((line.inner_text()).split(" (")[0][:40])
-    assert ann.faults() == []
-    ann.page.keyboard.press("n")
-    ann.page.keyboard.press("r")
-    forward = ann.page.get_by_role("dialog", name="Redo")
-    expect(forward).to_contain_text(f"Forward to entry {left}")
-    expect(forward).to_contain_text("These lines come back")
-
-
 def test_an_undo_that_needs_nobody_is_made_at_once(service: Process, sit: Sit) -> None:
     table = Opened(service.owner, "echoes", ("ann",))
     table.answer("ann", [table.first()[1]["options"][0]["id"]])
@@ -190,6 +79,7 @@ def test_an_undo_that_needs_nobody_is_made_at_once(service: Process, sit: Sit) -
     dialog = page.get_by_role("dialog", name="Undo")
     expect(dialog).to_contain_text("Nobody has to agree.")
     dialog.get_by_role("button", name="Keep playing").click()
+    expect(dialog).to_have_count(0)
     assert shown(table)["head"] != to
     page.keyboard.press("u")
     dialog.locator(".btn.go").click()
@@ -200,14 +90,8 @@ def test_an_undo_that_needs_nobody_is_made_at_once(service: Process, sit: Sit) -
 def test_a_what_if_is_a_list_and_two_tables_and_nothing_in_the_log(service: Process, sit: Sit) -> None:
     table = played(service, "fellowship", 2, MIRKWOOD)
     log = table.seats["ann"].get(f"{table.path}/log", form="ledger", most=500).json()["lines"]
-    commits = (each for each in log if each["event"]["t"] == "character-committed" and each["seat"] == "ann")
-    found = next(commits, None)
-    chose = next(
-        each["version"]
-        for each in log
-        if each["event"]["t"] == "answered" and each["seat"] == "ann" and _asked(table, each["version"]) == "commit"
-    )
-    assert found is None or found["version"] > chose
+    own = [each["version"] for each in log if each["event"]["t"] == "answered" and each["seat"] == "ann"]
+    chose = next(each for each in own if _asked(table, each) == "commit")
     before = shown(table)
     tab = sit(table, table.seats["ann"], f"?at={chose - 1}")
     page = tab.page
@@ -269,39 +153,6 @@ def test_the_table_is_changed_by_hand_after_a_look(service: Process, sit: Sit) -
     page.locator(".hn", has_text="Mara").last.click()
     page.get_by_role("button", name="Change by hand…").click()
     expect(dialog.locator("select").first).to_have_value("mara")
-
-
-def test_a_review_is_led_and_each_follower_sees_its_own_view(service: Process, sit: Sit) -> None:
-    table = played(service, "fellowship", 1, MIRKWOOD)
-    ann, bob = (sit(table, table.seats[seat]) for seat in ("ann", "bob"))
-    rests = [each["version"] for each in table.all.get(f"{table.path}/moments").json()["rests"]]
-    ann.page.get_by_role("button", name="More", exact=True).click()
-    ann.page.get_by_role("button", name="Lead a review").click()
-    expect(ann.page.locator(".led")).to_contain_text("You lead a review.")
-    led = bob.page.locator(".led")
-    expect(led).to_contain_text("ann leads a review. You look where you like.")
-    led.get_by_role("button", name="Follow").click()
-    for _ in range(4):
-        ann.page.keyboard.press("Alt+ArrowLeft")
-    at = rests[-5]
-    for tab in (ann, bob):
-        expect(tab.page.locator(".pastbar")).to_contain_text(f"after entry {at}.")
-    held = {seat: shown(table, at, seat)["hands"][seat]["cards"] for seat in ("ann", "bob")}
-    for tab, seat in ((ann, "ann"), (bob, "bob")):
-        assert held[seat]
-        cards = tab.page.locator("[data-held]").evaluate_all("all => all.map((each) => each.dataset.held)")
-        assert cards == [each["id"] for each in held[seat]]
-    assert bob.faults() == []
-    bob.page.keyboard.press("Alt+ArrowLeft")  # whoever looks elsewhere is free
-    expect(led).to_contain_text("You look where you like.")
-    ann.page.keyboard.press("Alt+ArrowLeft")
-    ann.page.keyboard.press("Alt+ArrowLeft")
-    expect(ann.page.locator(".pastbar")).to_contain_text(f"after entry {rests[-7]}.")
-    expect(bob.page.locator(".pastbar")).to_contain_text(f"after entry {rests[-6]}.")
-    led.get_by_role("button", name="Follow").click()
-    expect(bob.page.locator(".pastbar")).to_contain_text(f"after entry {rests[-7]}.")
-    ann.page.get_by_role("button", name="End the review").click()
-    expect(led).to_have_count(0)
 
 
 def test_a_note_a_drawer_and_a_link_to_a_moment(service: Process, sit: Sit) -> None:

@@ -2,84 +2,19 @@
 
 from __future__ import annotations
 
-import base64
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Response, Route, expect
+from playwright.sync_api import Browser, Response, Route, expect
 
 from tests.http.serving import Opened, Process
 from tests.web.browser import DESKTOP, PHONE, Tab
-
-MIRKWOOD = "passage-through-mirkwood"
-MOST = 60
+from tests.web.playing import MIRKWOOD, play_to_round, streams
 
 
 @pytest.fixture(scope="module")
 def mirkwood(service: Process) -> Opened:
     return Opened(service.owner, "fellowship", ("ann", "bob"), scenario=MIRKWOOD)
-
-
-def press(page: Page) -> None:
-    """Answer the first question that the page shows: go on where that is offered, else the first option."""
-    question = page.locator("#ask .question").first
-    passing = question.locator('[data-opt="pass"]')
-    if passing.count():
-        passing.click()
-        return
-    send = question.locator(".btn.go")
-    if not send.count():
-        question.locator("[data-opt]").first.click()
-        return
-    for option in question.locator('[role="checkbox"]').all():
-        if send.is_enabled():
-            break
-        option.click()
-    send.click()
-
-
-def play_to_round(table: Opened, tabs: dict[str, Tab], last: int) -> int:
-    """Both press until a round begins; gives how often they did."""
-    presses = 0
-    while presses < MOST:
-        shown = table.all.get(f"{table.path}/table").json()
-        if shown["round"] >= last:
-            return presses
-        seat = next(each["id"] for each in shown["seats"] if each["asked"])
-        page = tabs[seat].page
-        before = shown["version"]
-        expect(page.locator(f'main[data-version="{before}"] #ask .question')).not_to_have_count(0)
-        press(page)
-        moved(table, before)
-        presses += 1
-    raise AssertionError(f"round {last} never began")
-
-
-def moved(table: Opened, before: int) -> None:
-    for _ in range(200):
-        if table.all.get(f"{table.path}/ask").json()["version"] > before:
-            return
-    raise AssertionError("nothing was recorded")
-
-
-@pytest.fixture
-def seated(browser: Browser, service: Process) -> Iterator[Any]:
-    opened: list[Tab] = []
-
-    def sit(table: Opened, seats: dict[str, tuple[int, int]]) -> dict[str, Tab]:
-        found = {}
-        for seat, size in seats.items():
-            tab = Tab(browser, service.url, size=size)
-            opened.append(tab)
-            tab.open(f"/table/{table.session}", table.seats[seat].token)
-            expect(tab.page.locator(".phases")).to_be_visible()
-            found[seat] = tab
-        return found
-
-    yield sit
-    for tab in opened:
-        tab.close()
 
 
 @pytest.mark.slow
@@ -163,6 +98,10 @@ def test_whoever_looks_on_is_sent_no_hand(browser: Browser, service: Process) ->
         table.answer(seat, ["pass" if "pass" in ids else ids[0]])
     version = table.all.get(f"{table.path}/ask").json()["version"]
     expect(tab.page.locator(f'main[data-version="{version}"]')).to_be_visible()
+    for _ in range(100):  # what a stream sends is told a little after it is drawn
+        if f'"version":{version}' in "".join(streamed):
+            break
+        tab.page.wait_for_timeout(50)
     held = [
         each["id"]
         for seat in ("ann", "bob")
@@ -178,25 +117,6 @@ def test_whoever_looks_on_is_sent_no_hand(browser: Browser, service: Process) ->
     assert [each for each in secret if f'"{each}"' in told] == []
     assert tab.faults() == []
     tab.close()
-
-
-def streams(tab: Tab) -> list[str]:
-    """The chunks of the streams that a page reads, as they come."""
-    found: list[str] = []
-    session = tab.page.context.new_cdp_session(tab.page)
-    session.send("Network.enable")
-
-    def begun(event: dict[str, Any]) -> None:
-        if "/live" in event["response"]["url"]:
-            session.send("Network.streamResourceContent", {"requestId": event["requestId"]})
-
-    def came(event: dict[str, Any]) -> None:
-        if event.get("data"):
-            found.append(base64.b64decode(event["data"]).decode("utf-8", "replace"))
-
-    session.on("Network.responseReceived", begun)
-    session.on("Network.dataReceived", came)
-    return found
 
 
 def test_a_table_speaks_italian(browser: Browser, service: Process, mirkwood: Opened) -> None:

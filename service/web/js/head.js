@@ -16,10 +16,10 @@ export function Head({ title, sub, children }) {
     ${sub && html`<span class="sub">${sub}</span>`}
     <span class="sp"></span>
     ${children}
-    <select class="tongue" aria-label=${say("Language")} value=${language.value}
+    <span class="tongue"><span aria-hidden="true">${language.value.toUpperCase()}</span><select aria-label=${say("Language")} value=${language.value}
       onChange=${(/** @type {any} */ event) => speak(event.target.value)}>
       ${Object.entries(languages.value).map(([code, name]) => html`<option key=${code} value=${code} lang=${code}>${name}</option>`)}
-    </select>
+    </select></span>
     <button class="btn plain sq" aria-label=${say("Dark or light")} onClick=${turned}><${Icon} name="half" /></button>
   </header>`;
 }

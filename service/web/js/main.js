@@ -10,6 +10,7 @@ import { say, spoken } from "./words.js";
 const ROUTES = [
   [/^\/$/, () => import("./lobby/lobby.js")],
   [/^\/join$/, () => import("./join.js")],
+  [/^\/verify$/, () => import("./proof/view.js")],
   [/^\/table\/([^/]+)$/, () => import("./table/view.js")],
 ];
 

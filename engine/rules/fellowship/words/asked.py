@@ -206,7 +206,6 @@ ASKED: Mapping[str, Callable[..., Text]] = {
     "who-goes-home": lambda card: say("{card}: which ally goes back to the hand?", card=thing(card)),
     "who-strengthened": lambda card: say("{card}: who is strengthened?", card=thing(card)),
     "who-attacks": lambda card: say("{card}: who attacks?", card=thing(card)),
-    "what-attacks": lambda card: say("{card}: which enemy attacks?", card=thing(card)),
     "what-attacked": lambda card: say("{card}: which enemy is attacked?", card=thing(card)),
     "what-engages": lambda card: say("{card}: which enemy engages you?", card=thing(card)),
     "what-returns": lambda card: say("{card}: which enemy goes back?", card=thing(card)),

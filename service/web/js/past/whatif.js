@@ -3,6 +3,7 @@
  * as two tables. Nothing of it enters the log. */
 import { html, signal, useEffect } from "../html.js";
 import { Problem } from "../api.js";
+import { disputes } from "../disputes/state.js";
 import { Icon } from "../icons.js";
 import { count, say } from "../words.js";
 import { pane } from "../table/panes.js";
@@ -87,7 +88,7 @@ function shown(found) {
 
 /** The throws that come after the moment, on its line. */
 const throws = () => marks.value.filter((each) => each.kind === "throw" && each.version > from.value && onLine(each.version)).slice(0, 12);
-const readings = () => Object.entries(about.value?.readings ?? {});
+const readings = () => disputes.value?.readings ?? [];
 
 /** @param {SubmitEvent} event */
 function sendForm(event) {
@@ -148,11 +149,12 @@ function AnotherThrow() {
 }
 
 function AnotherReading() {
-  const [first] = readings();
-  const [clause] = (reading.value || first?.[0] || "").split("=");
-  return html`<label>${say("Which clause, and how it is read")} <select name="reading" onChange=${(/** @type {any} */ event) => { reading.value = event.target.value; }}>${readings().map(([id, variants]) => html`<optgroup key=${id} label=${id}>
-    ${variants.map((/** @type {string} */ each) => html`<option key=${each} value=${`${id}=${each}`}>${id}: ${each}</option>`)}</optgroup>`)}</select></label>
-    ${clause && html`<p class="cap">${say("What it says:")} <${Clause} key=${clause} id=${clause} /></p>`}`;
+  const found = readings();
+  const [clause] = (reading.value || found[0]?.clause || "").split("=");
+  const about = found.find((each) => each.clause === clause);
+  return html`<label>${say("Which clause, and how it is read")} <select name="reading" onChange=${(/** @type {any} */ event) => { reading.value = event.target.value; }}>${found.map((each) => html`
+    <optgroup key=${each.clause} label=${each.clause}>${each.variants.map((variant) => html`<option key=${variant} value=${`${each.clause}=${variant}`}>${each.clause}: ${variant}</option>`)}</optgroup>`)}</select></label>
+    ${about && html`<p class="cap">${about.text} ${say("Read now as {variant}.", { variant: about.read })}</p>`}`;
 }
 
 function Form() {

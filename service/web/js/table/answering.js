@@ -1,39 +1,57 @@
 // @ts-check
 /** Doing something at the table: what is sent, what came of it, what is said where it is refused. Nothing is drawn before
  * it is recorded. */
-import { batch, signal } from "../html.js";
+import { batch, computed, signal } from "../html.js";
 import { Away, Problem, send } from "../api.js";
 import { say } from "../words.js";
-import { heard, mine, own, refresh, session, status } from "./state.js";
+import { heard, mine, own, refresh, session, status, unreached } from "./state.js";
 
 /** What is on its way: the option or button that was pressed. */
 export const sent = signal("");
+/** Whether nothing can be sent now: something is on its way, or nobody answers. What is pressed keeps the focus. */
+export const stopped = computed(() => sent.value !== "" || status.value === "away" || status.value === "over");
 /** Why the last thing was refused. @type {{value: {kind: string, text: string, clause: string, on: string} | null}} */
 export const refused = signal(null);
 
 /** Send a command of the engine. True where it was carried out. @param {object} command @param {string} on what was pressed */
 export async function act(command, on) {
   if (sent.value) return false;
+  if (stopped.value) {
+    refused.value = { kind: "away", text: say("The table cannot be reached. Nothing was sent."), clause: "", on };
+    return false;
+  }
   sent.value = on;
   try {
     const done = await send(`/api/sessions/${encodeURIComponent(session.value)}/commands`, command);
     refused.value = null;
     heard.value = say("Recorded as entry {n}.", { n: done.version });
     await refresh();
+    back();
     return true;
   } catch (error) {
     if (error instanceof Away) {
-      batch(() => { status.value = "away"; refused.value = { kind: "away", text: say("Nobody answers. Nothing was recorded that you can rely on."), clause: "", on }; });
+      batch(() => {
+        unreached();
+        refused.value = { kind: "away", text: say("Nobody answers. Nothing was recorded that you can rely on."), clause: "", on };
+      });
     } else if (error instanceof Problem) {
       const stale = error.kind === "stale";
       const text = stale ? say("The table moved while you were choosing. Nothing of yours was recorded.") : error.message;
       refused.value = { kind: error.kind, text, clause: error.clause, on };
       await refresh();
+      back();
     } else throw error;
     return false;
   } finally {
     sent.value = "";
   }
+}
+
+/** What was pressed may be gone: the question has the focus then, and whoever types goes on from there. */
+function back() {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) document.getElementById("ask")?.focus({ preventScroll: true });
+  });
 }
 
 /** The seat that answers a question: its own, or one of those that may. @param {import("./state.js").Question} question */

@@ -1,13 +1,13 @@
 // @ts-check
 /** A card in play or in a hand, and what is told of it when it is pressed. */
-import { html } from "../html.js";
+import { html, useState } from "../html.js";
 import { Icon } from "../icons.js";
 import { changeByHand, mayChange } from "../past/byhand.js";
 import { count, say } from "../words.js";
 import { Stat, Wounds } from "./marks.js";
-import { pop, unpop } from "./pop.js";
+import { Clause, pop, unpop } from "./pop.js";
 import { Scene } from "./scene.js";
-import { at, name, table, text } from "./state.js";
+import { at, door, name, own, seat, table, text } from "./state.js";
 
 /** The card of a copy: what is printed. @param {string} id */
 const printed = (id) => table.value?.board?.cards?.[id]?.card ?? id;
@@ -18,8 +18,19 @@ export function figures(piece, leave = []) {
     <${Stat} key=${key} figure=${key} label=${name(key)} value=${each.now} changed=${each.now !== each.printed} />`);
 }
 
+/** Why a card in the hand is no option now, on demand. @param {{id: string}} props */
+function WhyNot({ id }) {
+  const [told, tells] = useState(/** @type {any[] | null} */ (null));
+  if (told) return html`${told.map((each, n) => html`<p key=${n} class="mut">${each.offered ? say("It is among the options.") : each.message || say("It is not asked about now.")} <${Clause} id=${each.clause} /></p>`)}`;
+  const ask = () => door("why-not", { option: `play:${id}` }).then((found) => tells(found.filter((/** @type {any} */ each) => each.seat === seat.value)), () => tells([]));
+  return html`<p><button class="btn" onClick=${ask}>${say("Why not now?")}</button></p>`;
+}
+
 /** What is known of a card, in words. @param {{id: string, card?: string}} props */
 function About({ id, card }) {
+  const held = table.value?.hands?.[seat.value]?.cards?.some?.((/** @type {any} */ each) => each.id === id);
+  const asked = !at.value && own.value.some((each) => each.seat === seat.value && each.mode === "window");
+  const offered = own.value.some((each) => each.options.some((option) => option.id === `play:${id}`));
   const piece = table.value?.board?.cards?.[id];
   const wounds = table.value?.wounds?.[id];
   const told = text(id) || text(card ?? printed(id));
@@ -32,6 +43,7 @@ function About({ id, card }) {
       <p key=${key} class="cap">${name(key)}: ${each.printed}${Object.entries(each.adds).map(([by, n]) => ` ${n < 0 ? "−" : "+"} ${Math.abs(n)} (${name(by)})`).join("")} = ${each.now}</p>`)}
     ${below.map((each) => html`<p key=${each}><b>${name(each)}</b> <span class="mut">${text(each) || text(printed(each))}</span></p>`)}
     ${piece?.shadows?.some((/** @type {string} */ each) => !each) && html`<p class="cap">${say("A shadow card lies face down.")}</p>`}
+    ${held && asked && !offered && html`<${WhyNot} key=${id} id=${id} />`}
     ${!at.value && mayChange() && html`<p class="acts"><button class="btn plain" onClick=${() => { unpop(); changeByHand(id); }}>${say("Change by hand…")}</button></p>`}`;
 }
 

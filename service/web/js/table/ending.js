@@ -7,11 +7,14 @@ import { Clause } from "./pop.js";
 import { go, table } from "./state.js";
 import { Chart } from "./chart.js";
 
+/** @param {string} result */
+const told = (result) => ({ won: say("The game was won."), lost: say("The game was lost."), conceded: say("The game was given up.") })[result] ?? "";
+
 export function Ending() {
   const it = table.value?.ending;
   if (!it) return null;
   return html`<section class="ending" aria-label=${say("The end")}>
-    <header><h2>${it.why}</h2><${Clause} id=${it.clause} /></header>
+    <header>${told(table.value.result) && html`<p class="cap">${told(table.value.result)}</p>`}<h2>${it.why}</h2><${Clause} id=${it.clause} /></header>
     ${it.score && html`<p class="score">${it.score}</p>`}
     ${it.tale && html`<p class="tale">${it.tale}</p>`}
     <div class="sides">

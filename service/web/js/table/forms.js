@@ -3,18 +3,16 @@
  * wanted, and sends only what fits. */
 import { html, useEffect, useState } from "../html.js";
 import { count, say } from "../words.js";
-import { answer, answerer, sent } from "./answering.js";
+import { answer, answerer, sent, stopped } from "./answering.js";
 import { Clause } from "./pop.js";
 import { looking, picked, stakesOf } from "./stakes.js";
-import { status } from "./state.js";
 
 /** @typedef {{question: import("./state.js").Question}} Props */
 const FACE = "face:", PASS = "pass";
-const stopped = () => Boolean(sent.value) || status.value === "away";
 
 /** @param {{fits: boolean, told: string, onSend: () => void}} props */
 function Send({ fits, told, onSend }) {
-  return html`<div class="acts"><button class="btn go" data-key="enter" disabled=${!fits || stopped()} onClick=${onSend}>
+  return html`<div class="acts"><button class="btn go" data-key="enter" disabled=${!fits || stopped.value} onClick=${onSend}>
     ${sent.value ? say("Waiting for the record.") : told}</button></div>`;
 }
 
@@ -36,14 +34,14 @@ export function Several({ question }) {
       const on = chosen.includes(option.id);
       const more = !on && (chosen.length >= most || !within([...chosen, option.id]));
       return html`<div key=${option.id} class=${`opt pick ${on ? "chosen" : ""}`}><kbd aria-hidden="true">${n < 9 ? n + 1 : ""}</kbd>
-        <button role="checkbox" aria-checked=${on} data-opt=${option.id} data-key=${n + 1} disabled=${more || stopped()}
+        <button role="checkbox" aria-checked=${on} data-opt=${option.id} data-key=${n + 1} aria-disabled=${more || stopped.value}
           onFocus=${() => { looking.value = option.id; }} onBlur=${() => { looking.value = ""; }}
           onMouseEnter=${() => { looking.value = option.id; }} onMouseLeave=${() => { looking.value = ""; }}
-          onClick=${() => toggle(option.id)}>${option.text}
+          onClick=${() => { if (!more) toggle(option.id); }}>${option.text}
           ${foretold[option.id] && html`<small class="stake">${foretold[option.id]}</small>`}
           ${option.help && html`<small>${option.help}</small>`}</button><${Clause} id=${option.clause} /></div>`;
     })}
-    ${passes && html`<div class="opt pass"><kbd aria-hidden="true">P</kbd><button data-opt="pass" data-key="p" disabled=${stopped()} onClick=${() => answer(question, [PASS])}>${passes.text}</button><${Clause} id=${passes.clause} /></div>`}</div>
+    ${passes && html`<div class="opt pass"><kbd aria-hidden="true">P</kbd><button data-opt="pass" data-key="p" aria-disabled=${stopped.value} onClick=${() => answer(question, [PASS])}>${passes.text}</button><${Clause} id=${passes.clause} /></div>`}</div>
     <${Send} fits=${fits} told=${chosen.length ? count("Choose this one", "Choose these {n}", { n: chosen.length }) : say("Choose none")} onSend=${() => answer(question, chosen)} />`;
 }
 
@@ -69,9 +67,9 @@ export function Payment({ question }) {
   return html`<p class="cap">${count("Pay {n}; {paid} is chosen.", "Pay {n}; {paid} are chosen.", { n: question.least, paid: total })}</p>
     <div class="opts">${question.options.map((option) => html`<div key=${option.id} class="opt pay" role="group" aria-label=${option.text}>
       <span class="pool">${option.text}<small>${say("holds {n}", { n: option.holds ?? 0 })}</small></span>
-      <span class="step"><button class="btn sq" aria-label=${say("one less from {pool}", { pool: option.text })} disabled=${!paid[option.id] || stopped()} onClick=${() => step(option.id, -1)}>−</button>
+      <span class="step"><button class="btn sq" aria-label=${say("one less from {pool}", { pool: option.text })} disabled=${!paid[option.id] || stopped.value} onClick=${() => step(option.id, -1)}>−</button>
       <output aria-live="polite">${paid[option.id]}</output>
-      <button class="btn sq" aria-label=${say("one more from {pool}", { pool: option.text })} disabled=${paid[option.id] >= (option.holds ?? 0) || total >= question.most || stopped()} onClick=${() => step(option.id, 1)}>+</button></span></div>`)}</div>
+      <button class="btn sq" aria-label=${say("one more from {pool}", { pool: option.text })} disabled=${paid[option.id] >= (option.holds ?? 0) || total >= question.most || stopped.value} onClick=${() => step(option.id, 1)}>+</button></span></div>`)}</div>
     <${Send} fits=${fits} told=${say("Pay")} onSend=${() => answer(question, choice())} />`;
 }
 
@@ -82,7 +80,7 @@ export function Number({ question }) {
   return html`<form class="acts" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); if (fits) answer(question, [typed]); }}>
     <input class="field" type="number" min=${question.least} max=${question.most} value=${typed} aria-label=${question.text} data-opt="number"
       onInput=${(/** @type {any} */ event) => type(event.target.value.trim())} />
-    <button class="btn go" disabled=${!fits || stopped()}>${sent.value ? say("Waiting for the record.") : say("This number")}</button></form>
+    <button class="btn go" disabled=${!fits || stopped.value}>${sent.value ? say("Waiting for the record.") : say("This number")}</button></form>
     <p class="cap">${say("{least} to {most}", { least: question.least, most: question.most })}</p>`;
 }
 
@@ -90,10 +88,11 @@ export function Number({ question }) {
 export function Faces({ question }) {
   const [shown, show] = useState(/** @type {string[]} */ ([]));
   const faces = question.options.filter((each) => each.id.startsWith(FACE));
+  const press = (/** @type {string} */ id) => (question.most === 1 ? answer(question, [id]) : show([...shown, id]));
   return html`<p class="cap">${count("Press what the die shows.", "Press what the {n} dice show, in their order.", { n: question.least })}</p>
-    <p class="thrown" aria-live="polite">${shown.map((each, n) => html`<span key=${n} class="die">${each.slice(FACE.length)}</span>`)}
-      ${shown.length > 0 && html`<button class="btn plain" onClick=${() => show(shown.slice(0, -1))}>${say("Take the last one back")}</button>`}</p>
+    ${question.most > 1 && html`<p class="thrown" aria-live="polite">${shown.map((each, n) => html`<span key=${n} class="die">${each.slice(FACE.length)}</span>`)}
+      ${shown.length > 0 && html`<button class="btn plain" onClick=${() => show(shown.slice(0, -1))}>${say("Take the last one back")}</button>`}</p>`}
     <div class="faces" role="group" aria-label=${say("Faces")}>${faces.map((each) => html`<button key=${each.id} class="btn" data-opt=${each.id}
-      disabled=${shown.length >= question.most || stopped()} onClick=${() => show([...shown, each.id])}>${each.text}</button>`)}</div>
-    <${Send} fits=${shown.length >= question.least} told=${say("This is what they show")} onSend=${() => answer(question, shown)} />`;
+      disabled=${shown.length >= question.most || stopped.value} onClick=${() => press(each.id)}>${each.text}</button>`)}</div>
+    ${question.most > 1 && html`<${Send} fits=${shown.length >= question.least} told=${say("This is what they show")} onSend=${() => answer(question, shown)} />`}`;
 }

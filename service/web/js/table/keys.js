@@ -19,7 +19,7 @@ const find = (/** @type {string} */ what) => /** @type {HTMLElement | null} */ (
 
 /** What each key does; digits and P focus the option that is called so. @type {Record<string, () => void>} */
 const DOES = {
-  n: now, t: turned, "?": () => { helping.value = !helping.value; }, l: () => { pane.value = "log"; },
+  n: now, t: turned, "?": () => { helping.value = !helping.value; }, l: () => { pane.value = "log"; }, d: () => { pane.value = "disputes"; }, v: () => { pane.value = "verify"; },
   g: () => { pane.value = "table"; }, c: () => (document.activeElement?.closest(".opt, .line")?.querySelector(".cl") ?? find("#ask .cl"))?.dispatchEvent(new MouseEvent("click", { bubbles: true })),
   q: () => find("#ask")?.focus(), h: () => find('[data-key="h"]')?.focus(), w: () => { pane.value = "whatif"; },
   u: () => askUndo(), r: () => askUndo({ redo: true }), "[": () => mark(-1), "]": () => mark(1), j: showJson, escape: () => { helping.value = false; unpop(); },
@@ -56,7 +56,7 @@ export function Keys() {
   const told = [
     ["1 – 9", say("an option; Enter confirms")], ["P", say("pass, or go on; Enter confirms")], ["H", say("let the table wait")], ["Q", say("the question")],
     ["C", say("the clause of what has focus")], ["Alt ← →", say("one step back or on")], ["[ ]", say("the mark before or after")], ["PgUp PgDn", say("the round before or after, on the scrubber")], ["N", say("now")],
-    ["U R", say("undo or redo, after a look")], ["L W", say("log, what if")], ["G", say("the table")], ["J", say("state as JSON")],
+    ["U R", say("undo or redo, after a look")], ["L W", say("log, what if")], ["D", say("disputes")], ["V", say("verify")], ["G", say("the table")], ["J", say("state as JSON")],
     ["T", say("dark or light")], ["?", say("these keys")], ["Esc", say("close")],
   ];
   return html`<dialog open=${shown} class="keys" aria-label=${say("Keys")}>

@@ -2,7 +2,10 @@
 /** The record beside the table: a pane for each thing one may look at. Another pane is a line of PANES: its id, what it is
  * called, its icon, and its component. On a phone they are the sections at the foot. */
 import { html, signal } from "../html.js";
+import { Disputes } from "../disputes/panel.js";
+import { open } from "../disputes/state.js";
 import { Icon } from "../icons.js";
+import { Verify } from "../proof/at_table.js";
 import { say } from "../words.js";
 import { WhatIf } from "../past/whatif.js";
 import { Log } from "./log.js";
@@ -14,6 +17,8 @@ export const pane = signal("table");
 export const PANES = [
   { id: "log", name: () => say("Log"), icon: "log", view: Log },
   { id: "whatif", name: () => say("What if"), icon: "fork", view: WhatIf },
+  { id: "disputes", name: () => say("Disputes"), icon: "flag", view: Disputes, badge: () => open.value },
+  { id: "verify", name: () => say("Verify"), icon: "checked", view: Verify },
 ];
 
 const shown = () => PANES.find((each) => each.id === pane.value) ?? PANES[0];

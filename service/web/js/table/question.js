@@ -5,11 +5,11 @@ import { html } from "../html.js";
 import { Glyph, Icon } from "../icons.js";
 import { count, say } from "../words.js";
 import { Then } from "../past/then.js";
-import { act, answer, answerer, goOn, refused, sent } from "./answering.js";
+import { act, answer, answerer, goOn, refused, sent, stopped } from "./answering.js";
 import { Faces, Number, Payment, Several } from "./forms.js";
 import { Clause, pop, unpop } from "./pop.js";
 import { looking, stakesOf } from "./stakes.js";
-import { about, asks, at, live, mine, name, over, own, placeOf, status, table } from "./state.js";
+import { about, asks, at, live, mine, name, over, own, placeOf, table } from "./state.js";
 
 const PASS = "pass", FACE = "face:";
 
@@ -21,7 +21,7 @@ function Choice({ question, option, n }) {
   const goes = passes && question.mode === "window";
   return html`<div class=${`opt ${passes ? "pass" : ""} ${goes ? "on" : ""}`} aria-busy=${sent.value === key}>
     <kbd aria-hidden="true">${passes ? "P" : n < 10 ? n : ""}</kbd>
-    <button data-opt=${option.id} data-key=${passes ? "p" : n} disabled=${Boolean(sent.value) || status.value === "away"}
+    <button data-opt=${option.id} data-key=${passes ? "p" : n} aria-disabled=${stopped.value}
         onFocus=${() => { looking.value = option.id; }} onBlur=${() => { looking.value = ""; }}
         onMouseEnter=${() => { looking.value = option.id; }} onMouseLeave=${() => { looking.value = ""; }}
         onClick=${() => (goes ? goOn() : answer(question, [option.id]))}>
@@ -68,7 +68,7 @@ function Wait() {
   const menu = () => html`<div class="menu"><h3>${say("Wait, I act")}</h3>
     <button onClick=${() => hold(0)}>${say("Now, before anything goes on")}</button>
     ${back.map((each) => html`<button key=${each.id} onClick=${() => hold(each.to)}>${say("Back at: {window}", { window: each.name })}</button>`)}</div>`;
-  return html`<button class="btn" data-key="h" aria-expanded="false" disabled=${Boolean(sent.value)}
+  return html`<button class="btn" data-key="h" aria-expanded="false" aria-disabled=${stopped.value}
     onClick=${(/** @type {Event} */ event) => (back.length ? pop(event, menu, say("Wait, I act")) : hold(0))}><${Icon} name="hand" /> ${say("Wait")}</button>`;
 }
 
@@ -92,7 +92,7 @@ export function Ask() {
   if (at.value && table.value) return html`<div class="ask past" id="ask" tabindex="-1"><${Then} /></div>`;
   if (over.value) return html`<div class="ask" id="ask" tabindex="-1"></div>`;
   const named = mine.value.length > 1;
-  return html`<div class="ask" id="ask" tabindex="-1">
+  return html`<div class="ask" id="ask" tabindex="-1" aria-label=${own.value[0]?.text}>
     ${refused.value && html`<p class="refused" role="alert"><b>${refused.value.text}</b> <${Clause} id=${refused.value.clause} /></p>`}
     ${own.value.map((question) => html`<${Question} key=${`${question.set} ${question.seat}`} question=${question} named=${named} />`)}
     ${!own.value.length && html`<${Others} />`}

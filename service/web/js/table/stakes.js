@@ -7,8 +7,8 @@ import { asks, at, door, live, mine, own, table } from "./state.js";
 /** @typedef {{version: number, foretold: Record<string, string>, why: string[], next: string,
  *   passed: {id: string, name: string, to: number}[]}} Stakes */
 
-/** By seat. @type {{value: Record<string, Stakes>}} */
-const told = signal({});
+/** By seat. */
+const told = signal(/** @type {Record<string, Stakes>} */ ({}));
 /** The option that has focus, for what it would add to the scale. */
 export const looking = signal("");
 

@@ -22,6 +22,8 @@ import { language } from "../words.js";
 
 const KEPT = 200;
 const PAGE = 500;
+/** After which one looks again where nobody answered. */
+const AGAIN_MS = 3000;
 
 export const session = signal("");
 /** Who the token is for. `viewer`: a seat, "referee", "public", or "" for whoever acts for every seat.
@@ -183,7 +185,7 @@ async function loaded() {
   status.value = "live";
   follows = follow({
     session: session.value, as: seat.value, after: covered, entries,
-    status: (found) => { status.value = found; if (found === "live") refresh(); },
+    status: (found) => { if (found === "away") unreached(); else refresh(); },
     over: () => { status.value = "over"; },
     review: (found) => { review.value = found; },
     unseen: () => typeof Notification !== "undefined" && Notification.permission === "granted",
@@ -249,6 +251,7 @@ async function look() {
     asks.value = questions;
     request.value = found.request;
     fault.value = "";
+    if (status.value === "away") status.value = "live";
   });
 }
 
@@ -272,9 +275,18 @@ async function asked(found) {
 /** Learn what things are called that no table shows. @param {Record<string, string>} told */
 export const learn = (told) => { names.value = { ...told, ...names.value }; };
 
+let looks = 0;
+
+/** Nobody answers: say so, and look again until somebody does. */
+export function unreached() {
+  if (status.value === "live") status.value = "away";
+  clearTimeout(looks);
+  looks = window.setTimeout(() => (live.value ? refresh() : begin(session.value)), AGAIN_MS * (.5 + Math.random()));
+}
+
 /** What went wrong is said across the table. @param {unknown} error */
 export function broken(error) {
-  if (error instanceof Away) status.value = status.value === "loading" ? "loading" : "away";
+  if (error instanceof Away) unreached();
   else if (error instanceof Problem) fault.value = error.message;
   else { fault.value = String(error); throw error; }
 }

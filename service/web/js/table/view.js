@@ -1,6 +1,7 @@
 // @ts-check
 /** /table/SESSION: the table that plays. This file lays the regions out; what each draws is beside it. */
 import { html, useEffect } from "../html.js";
+import { keepDisputes } from "../disputes/state.js";
 import { Head } from "../head.js";
 import { Glyph, Icon } from "../icons.js";
 import { keepAddress, wanted } from "../past/address.js";
@@ -15,6 +16,7 @@ import { keepMoments } from "../past/moments.js";
 import { keepReview, Review } from "../past/review.js";
 import { Asked, UndoPreview } from "../past/undo.js";
 import { both } from "../past/whatif.js";
+import { Badge } from "../proof/at_table.js";
 import { say } from "../words.js";
 import { Call, keepCalling } from "./calling.js";
 import * as echoes from "./echoes.js";
@@ -47,18 +49,18 @@ export function View({ session }) {
     document.body.classList.add("at-table");
     const there = wanted();
     begin(session, there.as);
-    const ends = [keepCalling(), keepStakes(), retold(), keepMoments(), keepReview(), keepAddress(there)];
+    const ends = [keepCalling(), keepStakes(), keepDisputes(), retold(), keepMoments(), keepReview(), keepAddress(there)];
     return () => { for (const end of ends) end(); document.body.classList.remove("at-table"); };
   }, [session]);
   useKeys();
-  useEffect(follow, [own.value, seat.value]);
+  useEffect(follow, [own.value.map((each) => `${each.set} ${each.seat}`).join()]);
   useEffect(() => { document.body.dataset.pane = pane.value; }, [pane.value]);
   useEffect(() => { document.body.classList.toggle("past", at.value > 0); }, [at.value > 0]);
   if (status.value === "gone") return html`<${Gone} />`;
   const laid = Boolean(live.value && about.value);
   return html`<a class="skip" href="#ask" onClick=${(/** @type {Event} */ event) => { event.preventDefault(); pane.value = "table"; document.getElementById("ask")?.focus(); }}>${say("Skip to the question")}</a>
     <${Head} title=${about.value?.scenario.title || about.value?.title || "Rollbook"} sub=${laid ? whose() : ""}>
-      ${laid && mine.value.length > 1 && html`<${Switch} />`}<${Call} /><${More} />
+      ${laid && mine.value.length > 1 && html`<${Switch} />`}<${Call} />${laid && html`<${Badge} open=${() => { pane.value = "verify"; }} />`}<${More} />
       <button class="btn plain sq" aria-label=${say("Keys")} onClick=${() => { helping.value = true; }}><${Icon} name="question" /></button><//>
     ${laid ? html`<${Laid} />` : html`<${Shapes} />`}
     <div class="vh" role="status" aria-live="polite">${heard.value}</div>
@@ -70,11 +72,11 @@ const whose = () => (seat.value === "public" ? `${about.value.title} · ${say("l
 function Laid() {
   const shown = table.value;
   const Middle = middle(shown);
-  return html`<main class="main" data-version=${live.value.version}>
+  return html`<main class=${`main ${mine.value.length ? "" : "onlooker"}`} data-version=${live.value.version}>
       <${Phases} /><${Strips} /><${Asked} /><${Review} /><${PastBar} />
       ${shown.ending && html`<${Ending} />`}
       <${Seats} />
-      ${both.value ? html`<${Both} />` : shown.round || shown.board?.quest?.stage || shown.over || !own.value.length ? html`<${Middle} />` : html`<${Waiting} />`}
+      ${both.value ? html`<${Both} />` : shown.round || shown.board?.quest?.stage || shown.over ? html`<${Middle} />` : html`<${Waiting} />`}
       <section class="near" aria-label=${say("Your edge of the table")}><${Ask} /><${Mine} /></section>
     </main>
     <${Record} /><${Dock} /><${Nudge} /><${Nav} />`;

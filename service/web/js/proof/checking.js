@@ -1,0 +1,67 @@
+// @ts-check
+/** Verifies a log while the page stays alive: an entry at a time, a slice of a few milliseconds and then whatever else
+ * waits. (A worker would be handed its script as text, which the page's policy forbids to everybody.)
+ *
+ *     const check = checker();
+ *     check.state.value                 {now, done, all, report, problem}
+ *     await check.run(() => bytes)      now: "fetching", "checking", then "done" or "broken"
+ */
+import { signal } from "../html.js";
+import { canonical } from "../verify/canonical.js";
+import { steps } from "../verify/verify.js";
+
+/** @typedef {import("../verify/verify.js").Report} Report */
+/** @typedef {{now: "not yet" | "fetching" | "checking" | "done" | "broken", done: number, all: number,
+ *   report: Report | null, problem: string}} State */
+
+const SLICE_MS = 12;
+const LONGEST = 240;
+/** @type {State} */
+const NOTHING = { now: "not yet", done: 0, all: 0, report: null, problem: "" };
+
+/** Let the page draw and hear what is pressed. */
+const pause = () => new Promise((go) => { setTimeout(go, 0); });
+
+export function checker() {
+  /** @type {{value: State}} */
+  const state = signal(NOTHING);
+  let turn = 0;
+
+  /** Only the last one that was begun is told of. @param {() => Promise<Uint8Array>} fetched */
+  async function run(fetched) {
+    const mine = ++turn;
+    const tell = (/** @type {Partial<State>} */ told) => { if (mine === turn) state.value = { ...state.value, ...told }; };
+    tell({ ...NOTHING, now: "fetching", report: state.value.report });
+    try {
+      const data = await fetched();
+      tell({ now: "checking" });
+      await pause();
+      const report = await finished(data, (done, all) => { tell({ done, all }); return mine === turn; });
+      if (report) tell({ now: "done", report });
+    } catch (error) {
+      tell({ now: "broken", problem: String(/** @type {Error} */ (error).message) });
+    }
+  }
+
+  return { state, run };
+}
+
+/** @param {Uint8Array} data @param {(done: number, all: number) => boolean} heard whether to go on
+ * @returns {Promise<Report | null>} */
+async function finished(data, heard) {
+  const going = steps(data);
+  for (;;) {
+    for (const end = performance.now() + SLICE_MS; performance.now() < end;) {
+      const { done, value } = going.next();
+      if (done) return value;
+      if (performance.now() >= end && !heard(value.done, value.all)) return null;
+    }
+    await pause();
+  }
+}
+
+/** What a file says, to be shown: it may be long, and hold anything. @param {any} value */
+export function quoted(value) {
+  const text = canonical(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)} ...` : text;
+}

@@ -1,0 +1,142 @@
+"""Every kind of answer on the page: by keys, several at once, by real dice, at another pace, out of reach."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.http.serving import Opened, Process
+from tests.web.browser import DESKTOP, PHONE
+from tests.web.playing import MIRKWOOD, moved
+
+
+def test_everything_can_be_done_by_keys(seated: Any, service: Process) -> None:
+    table = Opened(service.owner, "fellowship", ("ann",))
+    page = seated(table, {"ann": DESKTOP})["ann"].page
+    page.keyboard.press("2")
+    expect(page.locator('[data-opt="deck:tactics"]')).to_be_focused()
+    page.keyboard.press("c")
+    expect(page.get_by_role("dialog", name="FEL-0.6")).to_contain_text("deck")
+    page.keyboard.press("Escape")
+    page.keyboard.press("2")
+    page.keyboard.press("Enter")
+    expect(page.locator('[data-opt="keep"]')).to_be_visible()
+    expect(page.locator("#ask")).to_be_focused()
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    expect(page.locator(".phases .rd")).to_have_text("Round 1")
+    page.keyboard.press("p")
+    expect(page.locator('[data-opt="pass"]')).to_be_focused()
+    page.keyboard.press("Alt+ArrowLeft")
+    expect(page.locator(".pastbar")).to_be_visible()
+    page.keyboard.press("n")
+    expect(page.locator(".pastbar")).to_have_count(0)
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog", name="Keys")
+    expect(keys).to_be_visible()
+    keys.get_by_role("checkbox").uncheck()
+    page.keyboard.press("Escape")
+    page.keyboard.press("q")
+    page.keyboard.press("p")
+    expect(page.locator('[data-opt="pass"]')).not_to_be_focused()
+
+
+def test_a_stop_is_ticked_on_its_phase_and_one_waits_at_a_window(seated: Any, service: Process) -> None:
+    table = Opened(service.owner, "fellowship", ("ann",), scenario=MIRKWOOD)
+    page = seated(table, {"ann": DESKTOP})["ann"].page
+    for _ in range(2):
+        table.answer("ann", [table.first()[1]["options"][0]["id"]])
+    expect(page.locator(".phases .rd")).to_have_text("Round 1")
+    page.locator(".ph button", has_text="Quest").click()
+    stop = page.get_by_role("dialog", name="Quest").get_by_label("actions after characters are committed")
+    stop.check()
+    expect(stop).to_be_checked()
+    windows = table.all.get(f"{table.path}/pace", **{"as": "ann"}).json()["windows"]
+    assert windows["quest.after_commit"] == "every"
+    page.keyboard.press("Escape")
+    page.locator('#ask [data-opt="pass"]').click()
+    expect(page.locator("#ask .question h2")).to_have_text("Who is committed to the quest?")
+    page.get_by_role("button", name="Wait", exact=True).click()
+    page.get_by_role("button", name="actions before characters are committed").click()
+    expect(page.locator("#ask .question h2")).to_contain_text("actions before characters are committed")
+    assert table.first()[1]["what"] == "quest.before_commit"
+
+
+def test_several_are_chosen_and_what_they_bring_is_drawn_before(seated: Any, service: Process) -> None:
+    table = Opened(service.owner, "fellowship", ("ann",), scenario=MIRKWOOD)
+    page = seated(table, {"ann": DESKTOP})["ann"].page
+    for choice in ("deck:spirit", "keep", "pass"):
+        table.answer("ann", [choice])
+    expect(page.locator("#ask .question h2")).to_have_text("Who is committed to the quest?")
+    page.get_by_role("checkbox", name="Éowyn").click()
+    expect(page.locator(".scale .gh")).to_have_text("+4")
+    page.get_by_role("checkbox", name="Eleanor").click()
+    page.mouse.move(0, 0)
+    expect(page.locator(".scale .gh")).to_have_text("+5")
+    page.get_by_role("button", name="Choose these 2").click()
+    expect(page.locator(".line", has_text="ann committed Éowyn and Eleanor")).to_be_visible()
+
+
+def test_real_dice_are_typed_by_their_faces(seated: Any, service: Process) -> None:
+    table = Opened(service.owner, "echoes", ("ann",), options={"dice": "declared"})
+    page = seated(table, {"ann": PHONE})["ann"].page
+    for _ in range(40):
+        _, question, _ = table.first()
+        if question["what"] == "declare":
+            break
+        ids = [each["id"] for each in question["options"]]
+        table.answer("ann", [ids[-1] if question["form"] == "one" else ids[0]])
+    assert question["what"] == "declare"
+    version = table.all.get(f"{table.path}/ask").json()["version"]
+    expect(page.locator(f'main[data-version="{version}"] .faces .btn').first).to_be_visible()
+    page.locator('.faces [data-opt="face:2"]').click()
+    moved(table, version)
+    thrown = table.all.get(f"{table.path}/log", form="ledger", after=version, most=20).json()["lines"]
+    assert next(each["event"] for each in thrown if each["event"]["t"] == "answered")["choice"] == ["face:2"]
+
+
+def test_a_card_says_why_it_is_no_option_now(seated: Any, service: Process) -> None:
+    table = Opened(service.owner, "fellowship", ("ann",), scenario=MIRKWOOD)
+    page = seated(table, {"ann": DESKTOP})["ann"].page
+    for choice in ("deck:spirit", "keep"):
+        table.answer("ann", [choice])
+    expect(page.locator(".phases .rd")).to_have_text("Round 1")
+    page.locator(".hand .card:not(.play)").first.click()
+    page.get_by_role("button", name="Why not now?").click()
+    expect(page.locator(".pop .mut").last).not_to_be_empty()
+    expect(page.locator(".pop .cl").last).to_contain_text("FEL-")
+
+
+def test_a_table_that_was_laid_is_begun_by_who_sits_there(seated: Any, service: Process) -> None:
+    table = Opened(service.owner, "echoes", ("ann", "bob"), start=False)
+    tabs = seated(table, {"ann": DESKTOP, "bob": PHONE})
+    tabs["bob"].page.get_by_role("button", name="Begin").click()
+    expect(tabs["ann"].page.locator('#ask [data-opt="hero:mara"]')).to_be_visible()
+    expect(tabs["bob"].page.locator("#ask")).to_contain_text("ann decides.")
+    for tab in tabs.values():
+        expect(tab.page.get_by_role("button", name="Begin")).to_have_count(0)
+        assert tab.said == []
+
+
+@pytest.mark.slow
+def test_out_of_reach_nothing_is_sent_and_it_goes_on_by_itself(seated: Any, service: Process) -> None:
+    table = Opened(service.owner, "echoes", ("ann",))
+    page = seated(table, {"ann": DESKTOP})["ann"].page
+    seat, question, _ = table.first()
+    option = page.locator(f'#ask [data-opt="{question["options"][0]["id"]}"]')
+    page.context.set_offline(True)
+    option.click()
+    expect(page.locator("#ask").get_by_role("alert")).to_contain_text("Nobody answers", timeout=20_000)
+    expect(page.locator(".strip")).to_contain_text("The table cannot be reached")
+    before = table.all.get(f"{table.path}/ask").json()["version"]
+    option.click(force=True)  # it says that it is disabled
+    expect(page.locator("#ask").get_by_role("alert")).to_contain_text("Nothing was sent")
+    assert table.all.get(f"{table.path}/ask").json()["version"] == before
+    page.context.set_offline(False)
+    expect(page.locator(".strip")).to_have_count(0, timeout=20_000)
+    option.click()
+    expect(option).to_have_count(0)
+    assert table.all.get(f"{table.path}/ask").json()["version"] > before
+    assert seat == "ann"

@@ -1,0 +1,87 @@
+"""Disputes on the page: raised, seen by others, looked into, taken back, settled; how clauses are read."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.http.serving import Opened, Process
+from tests.web.browser import PHONE, Tab
+
+
+def pane(page: Page) -> None:
+    page.get_by_role("tab", name="Disputes").click()
+
+
+def listed(table: Opened) -> list[dict[str, object]]:
+    found: list[dict[str, object]] = table.all.get(f"{table.path}/disputes").json()["disputes"]
+    return found
+
+
+def test_a_dispute_is_raised_seen_and_settled_by_a_house_rule(browser: Browser, service: Process) -> None:
+    """Ann raises it, ben sees it and may neither take it back nor settle it, the referee settles it."""
+    table = Opened(service.owner, "fellowship", ("ann", "ben"))
+    seat, question, _ = table.first()
+    table.answer(seat, [question["options"][0]["id"]])
+    referee = table.all.post(f"{table.path}/invitations", {"viewer": "referee"}).json()["token"]
+    table.invitations["referee"] = referee
+    tabs = {}
+    for who, token in (
+        ("ann", table.seats["ann"].token),
+        ("ben", table.seats["ben"].token),
+        ("referee", table.join("referee").token),
+    ):
+        tabs[who] = Tab(browser, service.url)
+        pane(tabs[who].open(f"/table/{table.session}", token))
+        expect(tabs[who].page.get_by_role("tabpanel")).to_contain_text("Nothing was disputed.")
+    ann, ben = tabs["ann"].page, tabs["ben"].page
+    ann.get_by_role("spinbutton", name="Entry").fill("1")
+    expect(ann.get_by_role("button", name="Dispute it")).to_be_disabled()
+    ann.get_by_label("What is not right").fill("the stage <b>goes first</b>")
+    ann.locator(".raise select").select_option("FEL-3.12")
+    ann.get_by_role("button", name="Dispute it").click()
+    card = ben.locator(".dispute")
+    expect(card).to_contain_text("the stage <b>goes first</b>")
+    expect(card).to_contain_text("Read as: explore-first.")
+    expect(ben.get_by_role("tab", name="Disputes")).to_contain_text("1")
+    expect(card.get_by_role("button", name="Take it back")).to_have_count(0)
+    expect(card.get_by_role("button", name="What was decided stands")).to_have_count(0)
+    card.get_by_role("button", name="Evidence").click()
+    expect(card.locator(".evidence .at")).to_contain_text("1")
+    assert tabs["ben"].faults() == []
+    settles = tabs["referee"].page
+    settles.get_by_label("Why").fill("so we play")
+    settles.get_by_role("button", name="From here on read as: advance-first").click()
+    expect(card).to_have_attribute("data-stands", "house-rule")
+    expect(ben.get_by_role("tab", name="Disputes")).to_have_text("Disputes")
+    (found,) = listed(table)
+    assert (found["stands"], found["by"], found["on"]) == ("house-rule", "ann", 1)
+    settles.locator("summary").click()
+    reading = settles.locator(".readings li", has=settles.get_by_role("button", name="FEL-3.12"))
+    expect(reading.get_by_role("combobox")).to_have_value("advance-first")
+    reading.get_by_role("combobox").select_option("explore-first")
+    ben.locator("summary").click()
+    expect(ben.locator(".readings li", has_text="explore-first").first).to_be_visible()
+    readings = {
+        each["clause"]: each["read"] for each in table.all.get(f"{table.path}/disputes").json()["readings"]
+    }
+    assert readings["FEL-3.12"] == "explore-first"
+    assert all(tab.said == [] for tab in tabs.values())
+    for tab in tabs.values():
+        tab.close()
+
+
+def test_who_raised_a_dispute_takes_it_back_on_a_phone(browser: Browser, service: Process) -> None:
+    table = Opened(service.owner, "echoes", ("ann", "ben"))
+    tab = Tab(browser, service.url, size=PHONE, locale="it-IT")
+    page = tab.open(f"/table/{table.session}", table.seats["ann"].token)
+    page.get_by_role("navigation").get_by_role("button", name="Contestazioni").click()
+    page.get_by_label("Che cosa non va").fill("non era lì")
+    page.get_by_role("button", name="Contesta", exact=True).click()
+    card = page.locator(".dispute")
+    expect(card).to_contain_text("non era lì")
+    assert tab.faults() == []
+    card.get_by_role("button", name="Ritirala").click()
+    expect(card).to_have_attribute("data-stands", "withdrawn")
+    assert [each["stands"] for each in listed(table)] == ["withdrawn"]
+    assert tab.said == []
+    tab.close()

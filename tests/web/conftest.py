@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.http.serving import Opened, Process
+from tests.http.serving import Caller, Opened, Process
 from tests.web.browser import Tab, started
 
 

@@ -139,12 +139,14 @@ def test_with_all_it_is_the_ledger() -> None:
     assert "~~" not in markdown(written(live))
 
 
-def test_nobody_reads_in_it_what_only_a_seat_was_told() -> None:
+@pytest.mark.parametrize("whole", [False, True])
+def test_nobody_reads_in_it_what_only_a_seat_was_told(whole: bool) -> None:
     live = copy("fellowship/easy-two")
-    own = [each for part in written(live, viewer="ann").parts for item in part.items for each in item.own]
+    page, seats = written(live, whole=whole), written(live, whole=whole, viewer="ann")
+    own = [each for part in seats.parts for item in part.items for each in item.own]
     assert own
-    assert not any(item.own for part in written(live).parts for item in part.items)
-    assert not any(each in markdown(written(live)) for each in own if len(each) > 30)
+    assert not any(item.own for part in page.parts for item in part.items)
+    assert not any(each in markdown(page) for each in own if len(each) > 30)
 
 
 @pytest.mark.parametrize(

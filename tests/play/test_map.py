@@ -15,6 +15,7 @@ from projections.layers import ways
 from projections.mapped import places_of
 from projections.places import Places
 from projections.translator import translator
+from service.language import wording
 from service.playing.map import drawn, listed
 from service.playing.screen import ASCII, Glyphs
 from tests.play.typist import plays
@@ -89,6 +90,23 @@ def test_its_lines_lead_where_the_ways_lead(scenario: str, width: int, height: i
     assert len(lines) <= height
     found = {frozenset(named(text, of) for text in pair) for pair in followed(lines)}
     assert found == {frozenset(pair) for pair in ways({id: each.links for id, each in of.of.items()})}
+
+
+@pytest.mark.parametrize("width", [40, 80, 120])
+@pytest.mark.parametrize("code", ["it", "es"])
+@pytest.mark.parametrize("scenario", CONTENT.scenarios)
+def test_in_other_languages_every_place_is_named_within_the_width(
+    scenario: str, code: str, width: int
+) -> None:
+    of, words = places(scenario), translator("echoes", wording(code))
+    lines = [each.plain for each in drawn(of, words, Glyphs(), width)]
+    assert all(cell_len(line) <= width for line in lines)
+    told = re.sub(r"[^\w]+", " ", " ".join(lines))
+    for id in of.of:
+        for word in words.thing(id).split():
+            assert re.sub(r"[^\w]+", " ", word) in told
+    if width > 40:
+        assert len(followed(lines)) == sum(len(each.links) for each in of.of.values()) // 2
 
 
 @pytest.mark.parametrize("scenario", ["unsaid-bell", "voice-below"])

@@ -138,3 +138,14 @@ def test_a_table_of_others_is_no_table(browser: Browser, service: Process, mirkw
     expect(page.get_by_role("heading", name="There is no such table, or it is not yours.")).to_be_visible()
     assert tab.faults() == []
     tab.close()
+
+
+def test_what_is_undone_leaves_the_log_of_everybody(seated: Any, service: Process) -> None:
+    table = Opened(service.owner, "echoes", ("ann",))
+    page = seated(table, {"ann": DESKTOP})["ann"].page
+    table.answer("ann", ["hero:mara"])
+    line = page.locator(".line", has_text="ann led Mara")
+    expect(line).to_be_visible()
+    table.seats["ann"].post(f"{table.path}/commands", {"type": "undo", "by": "ann"})
+    expect(line).to_have_count(0)
+    expect(page.locator('#ask [data-opt="hero:mara"]')).to_be_visible()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from playwright.sync_api import Browser, expect
 
 from replays.bundle import pack, render
@@ -16,11 +18,17 @@ from tests.web.browser import PHONE, Tab
 
 def played(service: Process) -> Opened:
     """A table of two with some answers."""
-    table = Opened(service.owner, "echoes", ("ann", "ben"))
+    table = Opened(service.owner, "fellowship", ("ann", "ben"))
     for _ in range(4):
         seat, question, _ = table.first()
         assert table.answer(seat, [question["options"][0]["id"]]).status_code < 300
     return table
+
+
+def rows(table: Opened, seat: str) -> list[dict[str, Any]]:
+    """The lines of a seat's file."""
+    holder = table.seats.get(seat, table.all)
+    return [json.loads(each) for each in holder.get(f"{table.path}/file").text.splitlines()]
 
 
 def test_the_log_of_a_table_is_verified_as_its_seat_has_it(browser: Browser, service: Process) -> None:
@@ -35,10 +43,13 @@ def test_the_log_of_a_table_is_verified_as_its_seat_has_it(browser: Browser, ser
     expect(pane).to_contain_text("Nothing in this log contradicts itself")
     expect(pane.locator('[data-level="chain"]')).to_contain_text(f"{version} entries, each linked")
     expect(pane.locator('[data-level="signatures"]')).to_contain_text("No signature")
-    expect(pane.locator('[data-level="dice"]')).to_contain_text("2 orders are sealed in this copy")
+    expect(pane.locator('[data-level="dice"]')).to_contain_text("orders are sealed in this copy")
+    held = sum("event" in part for row in rows(table, "ann") for part in row.get("sealed", ()))
+    assert held > sum("event" in part for row in rows(table, "public") for part in row.get("sealed", ()))
+    expect(pane.locator('[data-level="parts"]')).to_contain_text(f"{held} sealed parts are open here")
     expect(pane.locator('[data-level="rules"]')).to_contain_text("Not checked here")
     receipt = pane.locator(".receipt").text_content()
-    trailer = json.loads(table.seats["ben"].get(f"{table.path}/file").text.splitlines()[-1])
+    trailer = rows(table, "ben")[-1]
     assert receipt == f"{trailer['count']}:{trailer['last']}" == f"{version}:{trailer['last']}"
     pane.get_by_role("button", name="Let the service decide everything again").click()
     expect(pane.locator(".decided")).to_contain_text("Nothing in this log contradicts itself")
@@ -96,6 +107,37 @@ def test_a_file_from_the_disk_is_verified_without_a_token_and_sent_nowhere(
         assert tab.faults() == [], name
     assert asked == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert tab.said == []
+    tab.close()
+
+
+def test_keys_that_are_given_must_have_signed_every_entry(
+    browser: Browser, service: Process, tmp_path: Path
+) -> None:
+    bundle, key = sessions.opened("echoes")
+    other = Ed25519PrivateKey.from_private_bytes(bytes(32)).public_key().public_bytes_raw().hex()
+    names = good(tmp_path)
+    tab = Tab(browser, service.url, locale="es-ES")
+    page = tab.open("/verify")
+    page.locator("input[type=file]").set_input_files(names["good.rollbook"])
+    signatures = page.locator('[data-level="signatures"]')
+    expect(signatures).to_contain_text("De quién es la clave")
+    given = page.locator(".keyed textarea")
+    for text, told in (
+        (key, "que tú has dado"),
+        (
+            other,
+            f"ninguna firma de una clave en la que confíes cubre de la 1 a la {len(bundle.rows) - 1}",
+        ),
+        (f"{other} {key}", "que tú has dado"),
+        ("0" * 64, "no es una clave"),
+        ("nonsense", "nonsense no es una clave"),
+        ("", "De quién es la clave"),
+    ):
+        given.fill(text)
+        given.blur()
+        expect(page.locator(".proof")).to_contain_text(told)
+    assert tab.faults() == []
     assert tab.said == []
     tab.close()
 

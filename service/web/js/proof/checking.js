@@ -5,6 +5,7 @@
  *     const check = checker();
  *     check.state.value                 {now, done, all, report, problem}
  *     await check.run(() => bytes)      now: "fetching", "checking", then "done" or "broken"
+ *     await check.run(() => bytes, keys)     one of which must have signed every entry
  */
 import { signal } from "../html.js";
 import { canonical } from "../verify/canonical.js";
@@ -27,8 +28,8 @@ export function checker() {
   const state = signal(NOTHING);
   let turn = 0;
 
-  /** Only the last one that was begun is told of. @param {() => Promise<Uint8Array>} fetched */
-  async function run(fetched) {
+  /** Only the last one that was begun is told of. @param {() => Promise<Uint8Array>} fetched @param {string[]} [keys] */
+  async function run(fetched, keys = []) {
     const mine = ++turn;
     const tell = (/** @type {Partial<State>} */ told) => { if (mine === turn) state.value = { ...state.value, ...told }; };
     tell({ ...NOTHING, now: "fetching", report: state.value.report });
@@ -36,7 +37,7 @@ export function checker() {
       const data = await fetched();
       tell({ now: "checking" });
       await pause();
-      const report = await finished(data, (done, all) => { tell({ done, all }); return mine === turn; });
+      const report = await finished(data, keys, (done, all) => { tell({ done, all }); return mine === turn; });
       if (report) tell({ now: "done", report });
     } catch (error) {
       tell({ now: "broken", problem: String(/** @type {Error} */ (error).message) });
@@ -46,10 +47,10 @@ export function checker() {
   return { state, run };
 }
 
-/** @param {Uint8Array} data @param {(done: number, all: number) => boolean} heard whether to go on
+/** @param {Uint8Array} data @param {string[]} keys @param {(done: number, all: number) => boolean} heard whether to go on
  * @returns {Promise<Report | null>} */
-async function finished(data, heard) {
-  const going = steps(data);
+async function finished(data, keys, heard) {
+  const going = steps(data, keys.length ? { trusted: new Set(keys) } : {});
   for (;;) {
     for (const end = performance.now() + SLICE_MS; performance.now() < end;) {
       const { done, value } = going.next();

@@ -16,7 +16,7 @@ export function badge({ fault, version }) {
 export function verdict({ fault }) {
   if (!fault) return { verdict: say("Nothing in this log contradicts itself, as far as this copy shows it."), rule: "" };
   const where = fault.version ? say("This log differs at entry {n}.", { n: fault.version }) : say("This is no whole log.");
-  return { verdict: where, rule: translated(fault.what) };
+  return { verdict: where, rule: translated(fault.template, fault.values) };
 }
 
 /** @param {string} key */
@@ -35,7 +35,8 @@ function chain({ checked }) {
 
 /** @param {Report} report @returns {Level} */
 function signatures({ signatures, version }) {
-  const told = signatures.map(({ covers, key }) => say("Entries 1 to {n} are signed by {key}. Whose key that is, only its holder can tell you.", { n: covers, key: short(key) }));
+  const told = signatures.map(({ covers, key, trusted }) => (trusted ? say("Entries 1 to {n} are signed by {key}, which you gave.", { n: covers, key: short(key) })
+    : say("Entries 1 to {n} are signed by {key}. Whose key that is, only its holder can tell you.", { n: covers, key: short(key) })));
   const covered = Math.max(0, ...signatures.map((each) => each.covers));
   // a signature vouches for what is before it, and the last ones for nothing that anybody did
   const last = signatures.some((each) => each.covers === version - 1) ? covered : version;

@@ -62,7 +62,7 @@ export function Payment({ question }) {
   const [paid, pay] = useState(() => proposed(question));
   const total = Object.values(paid).reduce((sum, n) => sum + n, 0);
   const fits = total >= question.least && total <= question.most;
-  const choice = () => Object.entries(paid).filter(([, n]) => n).map(([id, n]) => `${id}=${n}`);
+  const choice = () => question.options.filter((each) => paid[each.id]).map((each) => `${each.id}=${paid[each.id]}`);
   const step = (/** @type {string} */ id, /** @type {number} */ by) => pay({ ...paid, [id]: paid[id] + by });
   return html`<p class="cap">${count("Pay {n}; {paid} is chosen.", "Pay {n}; {paid} are chosen.", { n: question.least, paid: total })}</p>
     <div class="opts">${question.options.map((option) => html`<div key=${option.id} class="opt pay" role="group" aria-label=${option.text}>

@@ -55,6 +55,36 @@ function Question({ question, named }) {
   </section>`;
 }
 
+/** The same window of several seats at one keyboard: asked once, with the options of each, and gone on from for all.
+ * @param {{questions: import("./state.js").Question[]}} props */
+function Together({ questions }) {
+  const [first] = questions;
+  let n = 0;
+  const goes = first.options.find((each) => each.id === PASS);
+  const why = [...new Set(questions.flatMap((each) => stakesOf(answerer(each))?.why ?? []))];
+  const next = stakesOf(answerer(first))?.next;
+  return html`<section class="question" aria-label=${first.text}>
+    <div class="q"><h2>${first.text}</h2><${Clause} id=${first.clause} /></div>
+    <div class="opts" role="group" aria-label=${say("Options")}>
+      ${questions.map((question) => question.options.some((each) => each.id !== PASS) && html`
+        <p key=${question.seat} class="whose"><${Glyph} place=${placeOf(question.seat)} />${name(question.seat)}</p>
+        ${question.options.filter((each) => each.id !== PASS).map((option) => html`<${Choice} key=${`${question.seat} ${option.id}`} question=${question} option=${option} n=${++n} />`)}`)}
+      ${goes && html`<${Choice} key="pass" question=${first} option=${goes} n=${0} />`}</div>
+    ${(why.length > 0 || next) && html`<p class="cap">${why.join(" ")} ${next && say("If all go on, next: {step}.", { step: next })}</p>`}
+  </section>`;
+}
+
+/** Questions that are asked as one: the same window, of several seats. */
+function together() {
+  /** @type {Map<string, import("./state.js").Question[]>} */
+  const found = new Map();
+  for (const question of own.value) {
+    const key = question.mode === "window" ? `${question.set} ${question.text}` : `${question.set} ${question.seat}`;
+    found.set(key, [...(found.get(key) ?? []), question]);
+  }
+  return [...found.entries()];
+}
+
 /** Go back to a window that was passed, or let the table wait. */
 function Wait() {
   const seat = own.value[0] ? answerer(own.value[0]) : mine.value[0];
@@ -94,7 +124,8 @@ export function Ask() {
   const named = mine.value.length > 1;
   return html`<div class="ask" id="ask" tabindex="-1" aria-label=${own.value[0]?.text}>
     ${refused.value && html`<p class="refused" role="alert"><b>${refused.value.text}</b> <${Clause} id=${refused.value.clause} /></p>`}
-    ${own.value.map((question) => html`<${Question} key=${`${question.set} ${question.seat}`} question=${question} named=${named} />`)}
+    ${together().map(([key, questions]) => (questions.length > 1 ? html`<${Together} key=${key} questions=${questions} />`
+      : html`<${Question} key=${key} question=${questions[0]} named=${named} />`))}
     ${!own.value.length && html`<${Others} />`}
     <div class="askf"><${Wait} /><${Places} />
       ${own.value.some((each) => each.options.length > 9) && html`<span class="cap">${count("{n} option", "{n} options", { n: own.value[0].options.length })}</span>`}</div></div>`;

@@ -15,11 +15,14 @@ export class Fault extends Error {
    * @param {string} what
    * @param {any} [expected]
    * @param {any} [found]
+   * @param {Record<string, number>} [values] of the blanks in `what`
    */
-  constructor(version, what, expected = null, found = null) {
-    super(what);
+  constructor(version, what, expected = null, found = null, values = {}) {
+    super(what.replace(/\{(\w+)\}/g, (_, blank) => String(values[blank])));
     this.version = version;
-    this.what = what;
+    this.what = this.message;
+    this.template = what;
+    this.values = values;
     this.expected = expected;
     this.found = found;
   }

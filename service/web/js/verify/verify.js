@@ -17,7 +17,8 @@ import { Verifier } from "./verifier.js";
  * What is found of a file.
  * @typedef {object} Report
  * @property {boolean} ok
- * @property {{version: number, what: string, expected: any, found: any} | null} fault the first that does not hold
+ * @property {ReturnType<typeof told> | null} fault the first that does not hold: the entry, the sentence, both values, and
+ *   for whoever says it in another language the sentence with its blanks
  * @property {string} session
  * @property {number} version the last entry that was looked at
  * @property {string} link of that entry: with its number, what a receipt is
@@ -92,7 +93,8 @@ function checkCover({ signatures, version }, trusted) {
   while (signed.has(last)) last -= 1;
   const covered = signatures.filter((each) => trusted.has(each.key)).reduce((most, each) => Math.max(most, each.version - 1), 0);
   if (covered < last) {
-    throw new Fault(covered + 1, `no signature by a key you trust covers ${covered + 1} to ${last}`);
+    const values = { first: covered + 1, last };
+    throw new Fault(covered + 1, say("no signature by a key you trust covers {first} to {last}"), null, null, values);
   }
 }
 
@@ -105,6 +107,9 @@ export function isKey(key) {
   return point !== null && !isSmall(point);
 }
 
+/** @param {Fault} fault */
+const told = ({ version, what, expected, found, template, values }) => ({ version, what, expected, found, template, values });
+
 /**
  * @param {Verifier | null} verifier
  * @param {Fault | null} fault
@@ -116,7 +121,7 @@ function report(verifier, fault, trusted) {
   if (verifier?.waiting.length) left["the secret is not published"] = verifier.waiting.length;
   return {
     ok: fault === null,
-    fault: fault && { version: fault.version, what: fault.what, expected: fault.expected, found: fault.found },
+    fault: fault && told(fault),
     session: verifier?.session ?? "",
     version: verifier?.version ?? 0,
     link: verifier?.link ?? "",

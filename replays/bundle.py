@@ -217,11 +217,11 @@ def for_all(_: tuple[str, ...]) -> bool:
     return True
 
 
-def copy_rows(rows: Iterable[bytes], veil: bytes, opens: Opens) -> tuple[bytes, ...]:
-    """The rows of a copy; public facts, envelopes and links stay as they are, byte for byte. `StorageRefusal`
-    for a row that is damaged."""
+def copy_rows(rows: Iterable[bytes], veil: bytes, opens: Opens, after: int = 0) -> tuple[bytes, ...]:
+    """The rows of a copy, those that come after entry `after`; public facts, envelopes and links stay as they
+    are, byte for byte. `StorageRefusal` for a row that is damaged."""
     made = []
-    for version, row in enumerate(rows, 1):
+    for version, row in enumerate(rows, after + 1):
         try:
             made.append(_copy(row, veil, opens))
         except (Malformed, LookupError, TypeError, ValueError, AttributeError) as error:

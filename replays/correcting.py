@@ -122,6 +122,8 @@ def _fits(live: Session, decision: Decision, event: ev.Answered) -> tuple[Text |
     lacks = lacking(live.state, live.version)
     if lacks is not None:
         return lacks, "KER-6.5"
+    if not live.whole:
+        return None, ""  # whoever has the whole log says it
     try:
         resolve(live.rules, live.state, command_of(live.rules, decision.entries), live.chance, live.version)
     except Refusal as refusal:

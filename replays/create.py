@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -77,11 +77,19 @@ def beginning(
 
 
 def found(
-    live: Session, plan: Plan, commitment: str, *, start: bool, position: Struct | None = None, key: str = ""
+    live: Session,
+    plan: Plan,
+    commitment: str,
+    *,
+    start: bool,
+    position: Struct | None = None,
+    key: str = "",
+    more: Callable[[Session, Sequence[Command]], Sequence[Command]] = lambda _, commands: commands,
 ) -> Outcome:
-    """Write the session's beginning, whole or not at all."""
+    """Write the session's beginning, whole or not at all. `more`: the commands with what is done at once
+    after them."""
     algorithm = SCRIPTED if live.chance.source == "scripted" else ALGORITHM
     commands = beginning(live.rules, plan, commitment, algorithm, start=start, position=position)
-    outcome = live.begin(commands, key)
+    outcome = live.begin(more(live, commands), key)
     live.pass_on()
     return outcome

@@ -84,6 +84,9 @@ class Session:
     holder = ""
     """Whom a copy was made for: a seat, `public` or `referee`. Nothing for a session of the store."""
 
+    whole = True
+    """Whether all of the log is at hand. Of a part of it much can be told, and nothing decided."""
+
     going_on: Callable[[], None] | None = None
     """Called before a pass by the pace after which something is shown: where people sit at several terminals
     they may make the table wait meanwhile (KER-4.5)."""

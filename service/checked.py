@@ -35,10 +35,11 @@ def verified(host: Host, name: str, level: Level) -> Report:
         return judged(game_of(bundle, str(file)), Log(bundle.session, bundle.rows, *known), level)
     session = host.find(name)
     game, secrets = host.store.game(session), host.store.secrets(session)
-    if game is None or secrets is None:
+    if game is None or (secrets is None and not host.afar):
         raise Unknown(say("no session is called {session}", session=session))
+    known = (None, None) if secrets is None else (secrets.dice, secrets.veil)
     with host.store.reading(session) as rows, progress(len(rows)) as tell:
-        return judged(game, Log(session, rows, secrets.dice, secrets.veil), level, tell)
+        return judged(game, Log(session, rows, *known), level, tell)
 
 
 def pinned(host: Host, name: str) -> tuple[str, int]:
@@ -164,18 +165,27 @@ class Checked(Struct, frozen=True):
 
 
 def _check(address: str, level: Level, name: str) -> Checked:
+    with Host(address) as host:
+        return _checked(host, level, name)
+
+
+def _checked(host: Host, level: Level, name: str) -> Checked:
     pins = "", 0
     try:
-        with Host(address) as host:
-            pins = pinned(host, name)
-            report = verified(host, name, level)
+        pins = pinned(host, name)
+        report = verified(host, name, level)
     except Refusal as refusal:
         return Checked(name, *pins, 0, False, {}, refusal.text)
     return Checked(name, *pins, report.levels["chain"].checked, report.ok, shape(report))
 
 
-def _run(address: str, found: Sequence[str], level: Level, jobs: int) -> Iterator[Checked]:
-    """Verify all, in the order given, in no more processes than there is work for."""
+def _run(host: Host, found: Sequence[str], level: Level, jobs: int) -> Iterator[Checked]:
+    """Verify all, in the order given, in no more processes than there is work for; what a service has, in
+    this one."""
+    if host.afar:
+        yield from map(partial(_checked, host, level), found)
+        return
+    address = host.address
     check, jobs = partial(_check, address, level), min(jobs or os.cpu_count() or 1, len(found))
     if jobs == 1 or len(found) < FEW:
         yield from map(check, found)
@@ -200,11 +210,11 @@ def _summary(rows: Iterable[Checked]) -> list[dict[str, Any]]:
     return list(found.values())
 
 
-def verify_many(page: Page, address: str, found: Sequence[str], level: Level, jobs: int) -> bool:
+def verify_many(page: Page, host: Host, found: Sequence[str], level: Level, jobs: int) -> bool:
     """Verify these sessions and files, and print what came of it; whether all is good."""
     rows: list[Checked] = []
     with progress(len(found), FEW) as tell:
-        for each in _run(address, found, level, jobs):
+        for each in _run(host, found, level, jobs):
             rows.append(each)
             tell(len(rows))
     wrong, summary = [each for each in rows if not each.ok], _summary(rows)

@@ -35,14 +35,24 @@ def page_of(common: Common) -> Page:
     return Page(json=common.json, language=common.language)
 
 
+def host_of(common: Common) -> Host:
+    """The database, or the service that stands in its place."""
+    if not common.server:
+        from service.host import Host
+
+        return Host(common.database)
+    from service.afar import FarHost, token_for
+
+    server, token = token_for(common.server, common.token)
+    return FarHost(server, token, common.language.code or "en")
+
+
 @contextmanager
 def hosted(common: Common) -> Iterator[tuple[Page, Host]]:
     """The page to print on, and the database. Its host is imported here: the help of a command needs neither
     a store nor rules."""
-    from service.host import Host
-
     page = page_of(common)
-    with Host(common.database) as host:
+    with host_of(common) as host:
         host.opened = lambda live: page.speak_of(live.people)
         try:
             yield page, host
@@ -115,6 +125,8 @@ def actor(live: Session, seat: str, acting: str) -> str:
         raise NotYours(say("no seat is called {seat}", seat=seat), "KER-6.1", seats)
     if len(seats) == 1:
         return seats[0]
+    if live.holder in seats:  # the seat of a token
+        return live.holder
     raise NotYours(say("say who acts: --seat NAME or --as referee"), "KER-6.1", seats)
 
 

@@ -19,9 +19,11 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from engine import library
+from engine.commands import Join
 from engine.dice import Chance
 from engine.errors import Malformed, Refusal, StorageRefusal, Unknown
 from engine.store.access import Access
+from engine.store.arranged import Arranged
 from engine.store.log import Store
 from engine.store.rows import SECRET_BYTES, Secrets
 from engine.store.sidecar import Sidecar
@@ -30,7 +32,7 @@ from engine.system import Rules
 from engine.wording import Text, say
 from replays.attempts import Attempts
 from replays.bundle import ENDINGS, SESSION, Bundle, is_file_name, parse
-from replays.session import Environment, Session, find_rules, open_live, pin
+from replays.session import Environment, Outcome, Session, find_rules, open_live, pin
 from service import files, names
 
 if TYPE_CHECKING:
@@ -42,6 +44,9 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 class Host:
     """One database, opened when it is first needed. Use it in a `with` statement."""
+
+    afar = False
+    """Whether a service stands in the place of the database; see `service.afar`."""
 
     def __init__(self, address: str = "") -> None:
         self.address = address or files.default_address()
@@ -67,8 +72,13 @@ class Host:
         """The tokens for its tables."""
         return Access.beside(self.store.path)
 
+    @cached_property
+    def arranged(self) -> Arranged:
+        """What seats have arranged: where they are called, which bot answers for them."""
+        return Arranged.beside(self.store.path)
+
     def close(self) -> None:
-        for each in ("access", "sidecar", "cache", "store"):
+        for each in ("access", "arranged", "sidecar", "cache", "store"):
             if each in self.__dict__:
                 self.__dict__.pop(each).close()
 
@@ -162,6 +172,18 @@ class Host:
         """Keep what the seats of a session are called, once."""
         before = self.people(session)
         names.keep(self.sidecar, session, {key: each for key, each in people.items() if key not in before})
+
+    def here(self, what: Text) -> None:
+        """Refuse what is done where a database is, and not through a service: `StorageRefusal`."""
+        if self.afar:
+            told = say("{what} where the database is, not with --server", what=what)
+            raise StorageRefusal(told)
+
+    def seat(self, live: Session, command: Join, name: str, key: str) -> Outcome:
+        """Let somebody take a seat, and keep what people call them."""
+        outcome = live.do(command, key=key)
+        self.call(live.session, {command.seat: name})
+        return outcome
 
     def remember(self, session: str) -> None:
         files.remember(self.address, session)

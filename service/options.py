@@ -33,6 +33,22 @@ class Common:
             help="sqlite:///PATH; without it, the database in your data folder.",
         ),
     ] = ""
+    server: Annotated[
+        str,
+        Parameter(
+            group=EVERYWHERE,
+            env_var="ROLLBOOK_SERVER",
+            help="The address of a service, in the place of a database; its token may stand behind #.",
+        ),
+    ] = ""
+    token: Annotated[
+        str,
+        Parameter(
+            group=EVERYWHERE,
+            env_var="ROLLBOOK_TOKEN",
+            help="Your token for the service; without it, that of its line in tokens in your data folder.",
+        ),
+    ] = ""
     json: Annotated[bool, Parameter(group=EVERYWHERE, help="Print JSON, for programs.")] = False
     lang: Annotated[
         str,

@@ -155,6 +155,8 @@ def sign_closing(live: Session, outcome: Outcome) -> None:
     """Sign what a command has just closed, if it closed anything: the last to agree closes as `close` does.
     Where no key can be had the session is closed all the same, unsigned; the reports say so, and it can be
     signed later."""
-    if not outcome.repeated and isinstance(outcome.entries[-1].event, Closed):
+    last = live.read(live.version - 1, live.version)[0]
+    closed = last.version == outcome.entries[-1].version and isinstance(last.event, Closed)
+    if closed and not outcome.repeated:  # a service has signed it itself
         with suppress(StorageRefusal):
             sign(live, Keys())

@@ -27,8 +27,8 @@ from replays.create import Plan, beginning
 from replays.session import Session
 from service import files
 from service.asker import Asker, Row
-from service.commands.playing import DECK
 from service.commands.sessions import named_seats, pace_of
+from service.decks import DECK
 from service.host import Host
 from service.out import clock
 from service.playing.screen import Screen

@@ -88,6 +88,9 @@ class Demo:
         self.chapter("The table at half-time", ("show", "--at", at.half))
         self.chapter("The table at the end", ("show",), ("log", "--from", max(1, at.last - 12)))
         self.chapter("Does the log hold what it promises?", ("verify",))
+        self.page.title("The same in a browser, to go back and forth in, until Ctrl-C:")
+        self.page.line()
+        self.page.rich.print(Text("$ rollbook serve --demo --open", "bold cyan"))
         return self.status
 
     def _lines(self) -> list[Line]:

@@ -7,30 +7,15 @@ act for nobody. Nothing of it is ever in the log. Tokens and times are handed in
 from __future__ import annotations
 
 import hashlib
-import sqlite3
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from threading import RLock
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct, structs
 
-from engine.store import cachefile
-from engine.store.sidecar import in_file
-from engine.store.trouble import refusing
+from engine.store.guarded import Guarded
 
-APPLICATION_ID = cachefile.APPLICATION_ID + 2
-WAIT_SECONDS = 5.0
 HOUR, DAY = 3_600, 86_400
 
-TABLE = """
-CREATE TABLE IF NOT EXISTS granted (
-    hash TEXT PRIMARY KEY, session TEXT NOT NULL, viewer TEXT NOT NULL, kind TEXT NOT NULL,
-    made INTEGER NOT NULL, ends INTEGER NOT NULL, used INTEGER NOT NULL DEFAULT 0,
-    revoked INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS granted_of ON granted (session);
-"""
 KEEP = "INSERT INTO granted VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 
 Kind = Literal["token", "invitation"]
@@ -63,25 +48,16 @@ def hash_of(token: str) -> str:
     return hashlib.sha256(token.encode(errors="replace")).hexdigest()
 
 
-class Access:
-    """The grants of a database. Safe to use from several threads; several processes may share the file.
-    Every method raises `StorageRefusal` where the file cannot be used."""
+class Access(Guarded):
+    """The grants of a database."""
 
-    def __init__(self, connection: sqlite3.Connection, place: str) -> None:
-        self._connection, self._place, self._lock = connection, place, RLock()
-
-    @staticmethod
-    def beside(path: Path | None) -> Access:
-        """The grants of the database at `path`; in memory for a database in memory."""
-        if path is None:
-            memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-            memory.executescript(TABLE)
-            return Access(memory, "memory:")
-        place = Path(f"{path}.access")
-        with refusing(str(place)):
-            connection = in_file(place, APPLICATION_ID, TABLE, WAIT_SECONDS)
-            connection.execute("PRAGMA journal_mode = WAL")  # a commit waits for the disk once
-            return Access(connection, str(place))
+    TABLE = """
+        CREATE TABLE IF NOT EXISTS granted (
+            hash TEXT PRIMARY KEY, session TEXT NOT NULL, viewer TEXT NOT NULL, kind TEXT NOT NULL,
+            made INTEGER NOT NULL, ends INTEGER NOT NULL, used INTEGER NOT NULL DEFAULT 0,
+            revoked INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+        CREATE INDEX IF NOT EXISTS granted_of ON granted (session);
+    """
 
     def grant(self, token: str, session: str, viewer: str, kind: Kind, made: int, ends: int = 0) -> Grant:
         """Keep a new token."""
@@ -97,7 +73,7 @@ class Access:
 
     def find(self, token: str, now: int) -> Grant | None:
         """The grant of a token that counts now; the first use of the day is kept."""
-        with self._lock, refusing(self._place):
+        with self._reading():
             found = self._row(hash_of(token))
         if found is None or not found.holds(now) or found.kind == "invitation":
             return None
@@ -123,7 +99,7 @@ class Access:
 
     def holds(self, hash: str, now: int) -> bool:
         """Whether the grant with this hash still counts."""
-        with self._lock, refusing(self._place):
+        with self._reading():
             found = self._row(hash)
         return found is not None and found.holds(now)
 
@@ -138,7 +114,7 @@ class Access:
 
     def of(self, session: str) -> list[Grant]:
         """All grants of a session, the oldest first."""
-        with self._lock, refusing(self._place):
+        with self._reading():
             rows = self._connection.execute(
                 "SELECT * FROM granted WHERE session = ? ORDER BY made, hash", (session,)
             )
@@ -155,20 +131,3 @@ class Access:
     def _row(self, hash: str) -> Grant | None:
         found = self._connection.execute("SELECT * FROM granted WHERE hash = ?", (hash,)).fetchone()
         return None if found is None else Grant(*found)
-
-    @contextmanager
-    def _writing(self) -> Iterator[None]:
-        """One transaction, the only one at a time."""
-        with self._lock, refusing(self._place):
-            self._connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-            except BaseException:
-                self._connection.execute("ROLLBACK")
-                raise
-            self._connection.execute("COMMIT")
-
-    def close(self) -> None:
-        """Close the file."""
-        with self._lock, refusing(self._place):
-            self._connection.close()

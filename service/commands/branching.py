@@ -66,6 +66,7 @@ def branch(
         if compare:
             _compare(page, host, live, seat)
             return
+        host.here(say("a branch is made"))
         by = actor(live, seat, as_)
         new = session_name(name) if name else host.new_name(live.rules.game)
         made = host.new_secrets(dice_secret(secret))
@@ -190,6 +191,7 @@ def _event(entry: Entry[Event] | None, words: Translator) -> str:
 def _migrate(page: Page, host: Host, session: str, name: str, secret: str, acting: tuple[str, str]) -> int:
     """Make it (`{"session", "version", "parent", "at", "followed", "stop", "clause"}`). Exit status 0: a
     session whose record ends early was made as far as it goes, and it is said how far."""
+    host.here(say("a session is migrated"))
     if host.copy(session) is not None:
         raise StorageRefusal(copied(session))
     live = host.open(session)

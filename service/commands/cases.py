@@ -42,6 +42,8 @@ def case(
     """
     plain(tuple(str(each) for each in files))
     with hosted(common) as (page, host):
+        if keep:
+            host.here(say("a case is kept"))
         rows = _run(host, files, keep=keep)
     page.data({"cases": rows})
     _print_results(page, rows)

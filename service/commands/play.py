@@ -67,7 +67,7 @@ def _way_in(host: Host, language: Wording) -> str:
     """The session that is played where none is named: asked for at a terminal."""
     from service.way_in import WayIn, only_open
 
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if host.afar or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return only_open(host)
     return WayIn(host, Screen(), language).session()
 

@@ -1,31 +1,23 @@
-"""Playing: what is asked, answers, a deck from a decklist, passes, notes, giving up.
-
-A game that reads decklists has a module `decklist` beside its rules, with `read(text)`, whose result has
-`answers()`: what to answer to the questions that begin with the one called `deck`, so a decklist is answers
-to the questions of set-up, one after another; and `told`: what was left out or is unusual.
-"""
+"""Playing: what is asked, answers, a deck from a decklist, passes, notes, giving up."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 from msgspec import UNSET
 
-from engine import library
 from engine.audience import REFEREE
 from engine.commands import Answer, Concede, Hold, Note, Release, SetPace, StandPass
-from engine.errors import Illegal, Malformed, Unknown
+from engine.errors import Malformed
 from engine.pace import EVERY, NORMAL
-from engine.play import resolve
-from engine.questions import PASS, Choice
+from engine.questions import PASS
 from engine.wording import Text, count, say
-from projections.asking import Asking, Option, Question, asking, waiting
-from service import files
+from projections.asking import Asking, Option, Question, asking
+from service import decks, files
 from service.doing import act, act_for, acting, doing, look, looking
 from service.options import (
     ACTS,
@@ -44,9 +36,6 @@ from service.out import Page
 
 if TYPE_CHECKING:
     from replays.session import Outcome, Session
-
-DECK = "deck"
-"""The question that a decklist answers first."""
 
 
 def ask(session: SessionName = "", *, as_: Viewer = "", common: Common = COMMON) -> None:
@@ -167,52 +156,9 @@ def bring(
     by: str = "",
     doubts: Callable[[Sequence[Text]], object] = bool,
 ) -> Outcome:
-    """Answer set-up for a seat with a decklist (`by`: another acts for it); returns the outcome of the
-    last answer. `doubts` is told, before anything is answered, what was left out of the list or is unusual;
-    what it raises stops it.
-
-    All answers are tried first, so a deck that is refused leaves the question open as it was. Raises
-    `Malformed` for a file that cannot be read or understood, `Illegal` where no deck is asked for or the game
-    forbids it, `Unknown` for a game without decklists.
-    """
-    found = reader(live).read(files.text(Path(os.path.expanduser(file))))
-    answers = found.answers()
-    if not _asked(live, seat):
-        raise Illegal(say("{seat} is not asked for a deck now", seat=seat))
-    _try(live, seat, answers, by)
-    if found.told:
-        doubts(found.told)
-    *first, last = answers
-    for choice in first:
-        live.do(Answer(seat, choice, by=by))
-    return live.do(Answer(seat, last, by=by), key)
-
-
-def reads(live: Session) -> bool:
-    return library.optional(live.rules.game, "decklist") is not None
-
-
-def reader(live: Session) -> ModuleType:
-    """The game's reader; `Unknown` where it has none."""
-    found = library.optional(live.rules.game, "decklist")
-    if found is None:
-        raise Unknown(say("{game} reads no decklists", game=live.rules.game))
-    return found
-
-
-def _asked(live: Session, seat: str) -> bool:
-    asked = live.state.course.prompt
-    questions = [slot.question for slot in waiting(asked)] if asked is not None else []
-    return any(seat in each.seats and each.what == DECK for each in questions)
-
-
-def _try(live: Session, seat: str, answers: tuple[Choice, ...], by: str) -> None:
-    state, version = live.state, live.version
-    for choice in answers:
-        assert state.course.prompt is not None
-        answer = Answer(seat, choice, state.course.prompt.id, by=by)
-        tx = resolve(live.rules, state, answer, live.chance, version)
-        state, version = tx.after(), version + len(tx.entries)
+    """Bring the decklist in a file; see `service.decks.bring`. `Malformed` too for a file that cannot be
+    read."""
+    return decks.bring(live, seat, files.text(Path(os.path.expanduser(file))), key, by, doubts)
 
 
 def pass_(

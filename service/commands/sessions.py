@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from cyclopts import Parameter
@@ -24,6 +25,7 @@ from replays.create import Plan, dice_secret, found
 from replays.seek import damaged
 from replays.session import Session, find_rules
 from service import files, names
+from service.decks import answers_for
 from service.doing import actor, doing, hosted, looking, seat_of
 from service.entries import print_outcome
 from service.host import Host, session_name
@@ -107,7 +109,12 @@ def new(
             given=dice is not None,
             pace=pace,
         )
-        live = begun(host, plan, name, dice, start=bool(seat) and not wait, key=key)
+        start = bool(seat) and not wait
+        if host.afar:
+            far: Any = host
+            live = far.begun(plan, tuple(people.values()), name, dice, start=start, key=key)
+        else:
+            live = begun(host, plan, name, dice, start=start, key=key)
         host.call(live.session, people)
         host.remember(live.session)
         page.speak_of(people)
@@ -145,9 +152,19 @@ def pace_of(game: str, wanted: str) -> Literal["normal", "every", ""]:
     return NORMAL if wanted == NORMAL else EVERY
 
 
-def begun(host: Host, plan: Plan, name: str, dice: bytes | None, *, start: bool, key: str) -> Session:
+def begun(
+    host: Host,
+    plan: Plan,
+    name: str,
+    dice: bytes | None,
+    *,
+    start: bool,
+    key: str,
+    decks: Mapping[str, str] = {},
+) -> Session:
     """The new session, whole or not at all. Repeated under the same key: the first one. What seats give to
-    the dice is shown at once where the game starts, and else kept until all have joined."""
+    the dice is shown at once where the game starts, and else kept until all have joined. `decks`: the
+    decklist of each seat that brings one."""
     for seat in plan.words:
         if seat not in plan.seats:
             raise NotYours(say("no seat is called {seat}", seat=seat), "KER-6.1", plan.seats)
@@ -156,7 +173,8 @@ def begun(host: Host, plan: Plan, name: str, dice: bytes | None, *, start: bool,
     live = host.unborn(session, rules, made)
     try:
         with committing(live, {} if start else dict(plan.words)):
-            found(live, plan, commitment(made.dice), start=start, key=key)
+            more = partial(answers_for, decks=decks)
+            found(live, plan, commitment(made.dice), start=start, key=key, more=more)
     except Clash as clash:
         raise Illegal(say("a session called {session} exists already", session=session)) from clash
     return live
@@ -184,8 +202,7 @@ def join(
         seat, name = names.newcomer(seat, live.state.table.seats, live.people, things_of(live.rules.game))
         given = {seat: salted(words)} if words else {}
         with committing(live, given) as made:
-            outcome = live.do(Join(seat, made.get(seat, "")), key=key)
-        host.call(live.session, {seat: name})
+            outcome = host.seat(live, Join(seat, made.get(seat, "")), name, key)
         page.speak_of({seat: name, **live.people})
         print_outcome(page, live, outcome, seat, translator(live.rules.game, page.language))
         page.lines(next_steps(live))
@@ -286,21 +303,30 @@ def sessions(*, common: Common = COMMON) -> None:
 
 
 def _row(host: Host, session: str, game: str, version: int, *, last: bool) -> dict[str, Any]:
-    began, touched, scenario = 0, 0, ""
+    lines = getattr(host.store, "lines", {})
+    if session in lines:  # a service tells them
+        line = lines[session]
+        began, touched, scenario = line.began, line.at, line.scenario
+    else:
+        began, touched, scenario = _read(host, session, game, version)
+    return {
+        "session": session, "game": game, "scenario": scenario, "version": version,
+        "names": host.people(session), "began": began, "touched": touched, "last": last,
+    }  # fmt: skip
+
+
+def _read(host: Host, session: str, game: str, version: int) -> tuple[int, int, str]:
+    """When a session began and was last played, and its scenario. One of a game that is not installed, or
+    with a row that is gone or cannot be read, is listed all the same."""
     try:
         codec = find_rules(game)[1]
         rows = (*host.store.rows(session, 0, 1), *host.store.rows(session, version - 1, version))
         if len(rows) != 2:
             raise damaged(1)
         first, latest = (codec.decode(row.state) for row in rows)
-        began, touched = first.at, latest.at
-        scenario = first.event.scenario if isinstance(first.event, ev.Began) else ""
     except Refusal:
-        pass  # a game that is not installed, or a row that is gone or cannot be read, is listed all the same
-    return {
-        "session": session, "game": game, "scenario": scenario, "version": version,
-        "names": host.people(session), "began": began, "touched": touched, "last": last,
-    }  # fmt: skip
+        return 0, 0, ""
+    return first.at, latest.at, first.event.scenario if isinstance(first.event, ev.Began) else ""
 
 
 def columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:

@@ -136,12 +136,13 @@ def odds(
     Without either, the table that the source published, beside ours.
     """
     page = page_of(common)
-    data = _odds_shape(game, skill, difficulty)
+    data = odds_of(game, skill, difficulty)
     page.data(data)
     _print_odds(page, data)
 
 
-def _odds_shape(game: str, skill: int | None, difficulty: int | None) -> dict[str, Any]:
+def odds_of(game: str, skill: int | None, difficulty: int | None) -> dict[str, Any]:
+    """The JSON of `odds`; `Unknown` for a game that tests nothing with dice."""
     for each in (skill, difficulty):
         if each is not None and not 0 <= each <= LARGEST:
             raise Malformed(say("{n} is not between 0 and {most}", n=each, most=LARGEST))

@@ -14,7 +14,7 @@ from cyclopts import Parameter
 from engine.audience import PUBLIC
 from engine.errors import Illegal, Malformed, Refusal, StorageRefusal
 from engine.wording import Text, count, say
-from replays.bundle import ENDINGS, Bundle, copy_rows, for_all, for_viewer, is_file_name, pack, render
+from replays.bundle import ENDINGS, Bundle, copy_rows, for_all, for_viewer, is_file_name, pack, parse, render
 from replays.bundle_import import check_chain, restore
 from replays.session import Session, find_rules
 from service import files
@@ -59,7 +59,9 @@ def export(
         viewer = look(live, as_ or "public")
         if sign:
             sign_log(live, Keys())
-        _write(_bundle_for(live, viewer, opened=open_, full=full), file, "" if open_ else viewer)
+        bundle = _fetched(live, viewer, opened=open_, full=full) if host.afar else None
+        bundle = bundle or _bundle_for(live, viewer, opened=open_, full=full)
+        _write(bundle, file, "" if open_ else viewer)
         kind = "full" if full else "open" if open_ else viewer
         about = {"session": live.session, "file": str(file)}
         page.data({"session": live.session, "version": live.version, "file": str(file), "as": kind})
@@ -73,6 +75,13 @@ def export(
         if full:
             told = say("It holds both secrets of the session: whoever has it knows every card and throw.")
             page.line(told, "yellow")
+
+
+def _fetched(live: Any, viewer: str, *, opened: bool, full: bool) -> Bundle:
+    """What `_bundle_for` gives, of a table of a service."""
+    form: Literal["full", "open", "copy"] = "full" if full else "open" if opened else "copy"
+    whose = "" if full or opened else viewer
+    return parse(live.held.table.file(form, as_=whose), live.session)
 
 
 def _bundle_for(live: Session, viewer: str, *, opened: bool = False, full: bool = False) -> Bundle:
@@ -112,7 +121,10 @@ def import_(file: Annotated[Path, Parameter(help="A .rollbook file.")], *, commo
     """
     with hosted(common) as (page, host):
         bundle = read_copy(file)
-        if bundle.secrets is not None:
+        if host.afar:
+            far: Any = host
+            added = far.service.take_in(render(bundle)).added
+        elif bundle.secrets is not None:
             added = restore(bundle, str(file), host.store, find_rules)
         else:
             _keep(host, bundle, file)
@@ -208,6 +220,7 @@ def delete(
     Example: rollbook delete friday --yes
     """
     with hosted(common) as (page, host):
+        host.here(say("a session is removed"))
         line = _remove(host, one_session(session), sure=yes)
     page.data(line)
     page.line(
@@ -249,6 +262,7 @@ def _remove(host: Host, session: str, *, sure: bool) -> dict[str, Any]:
     host.cache.forget(session)
     host.sidecar.forget(session)
     host.access.forget(session)
+    host.arranged.forget(session)
     return line
 
 

@@ -70,7 +70,7 @@ def verify(
             if wanted is not None:
                 raise Malformed(say("--receipt is of one session"))
             found = host.named(named, everything=all_)
-            return 0 if verify_many(page, host.address, found, level, jobs) else FAILED
+            return 0 if verify_many(page, host, found, level, jobs) else FAILED
         session = one_session(*named)
         report = verified(host, session, level)
         counted = {"invariants": _count(host, session)} if invariants and report.ok else {}

@@ -17,9 +17,12 @@ from litestar.types import ASGIApp, Message, Scope
 from engine.errors import Malformed, NotYours, Refusal
 from engine.wording import say
 from service.http import problems
+from service.http.attending import Attendant
 from service.http.beside import BESIDE
 from service.http.byhand import BY_HAND
+from service.http.calling import Caller
 from service.http.describing import described
+from service.http.files import FILES
 from service.http.following import FOLLOWING
 from service.http.gate import RATE, Counters, Gate
 from service.http.holders import Asked, Holding, before, holder
@@ -27,11 +30,27 @@ from service.http.moments import MOMENTS
 from service.http.opening import OPENING
 from service.http.page import SHOWING
 from service.http.playing import PLAYING
+from service.http.reaching import Reach
 from service.http.reading import READING
 from service.http.reviewing import REVIEWING
+from service.http.seats import SEATS
 from service.http.settling import SETTLING
 from service.http.tables import Tables
 
+DOORS = (
+    *SHOWING,
+    *OPENING,
+    *SEATS,
+    *READING,
+    *BESIDE,
+    *PLAYING,
+    *FOLLOWING,
+    *SETTLING,
+    *FILES,
+    *MOMENTS,
+    *BY_HAND,
+    *REVIEWING,
+)
 LONGEST_BODY = 64 * 1024
 GRACE_SECONDS = 10
 
@@ -77,27 +96,21 @@ async def _headers(message: Message, _: Scope) -> None:
         message["headers"] = [*message["headers"], *HEADERS]
 
 
-def make(tables: Tables, *, log: bool = False, rate: float = RATE, hosts: Sequence[str] = ()) -> ASGIApp:
-    """The application over the tables of a database. `log`: a line a request goes to standard error; `rate`:
-    requests a second that one sender may send; `hosts`: the names that it answers to, all without any."""
-    counters = Counters()
+def make(
+    tables: Tables,
+    *,
+    log: bool = False,
+    rate: float = RATE,
+    hosts: Sequence[str] = (),
+    near: bool = False,
+) -> ASGIApp:
+    """The application over the tables of a database. `log`: a line a request goes to standard error;
+    `rate`: requests a second that one sender may send; `hosts`: the names that it answers to, all without
+    any; `near`: people may be called at addresses of this computer and its network."""
+    counters, reach = Counters(), Reach(near=near)
+    attendant = Attendant(tables, Caller(tables, reach, counters.calls))
     app = Litestar(
-        [
-            health,
-            ready,
-            metrics,
-            described,
-            *SHOWING,
-            *OPENING,
-            *READING,
-            *BESIDE,
-            *PLAYING,
-            *FOLLOWING,
-            *SETTLING,
-            *MOMENTS,
-            *BY_HAND,
-            *REVIEWING,
-        ],
+        [health, ready, metrics, described, *DOORS],
         before_request=before,
         before_send=[_headers],
         dependencies={"holder": Provide(holder)},
@@ -109,8 +122,9 @@ def make(tables: Tables, *, log: bool = False, rate: float = RATE, hosts: Sequen
         openapi_config=OpenAPIConfig(title="Rollbook", version="1", path="/described"),
         logging_config=None,
         request_max_body_size=LONGEST_BODY,
-        state=State({"tables": tables, "counters": counters}),
-        on_shutdown=[lambda _: tables.close()],
+        state=State({"tables": tables, "counters": counters, "reach": reach}),
+        on_startup=[attendant.begin],
+        on_shutdown=[attendant.end, lambda _: tables.close()],
     )
     return Gate(app, counters, log=log, rate=rate, hosts=hosts)
 
@@ -144,11 +158,17 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def serve(
-    tables: Tables, at: socket.socket, *, hosts: Sequence[str] = (), log: bool = False, rate: float = RATE
+    tables: Tables,
+    at: socket.socket,
+    *,
+    hosts: Sequence[str] = (),
+    log: bool = False,
+    rate: float = RATE,
+    near: bool = False,
 ) -> None:
-    """Serve until a signal says to end; what was acknowledged is then on the disk."""
+    """Serve until a signal says to end; what was acknowledged is then on the disk. The rest as `make`."""
     config = uvicorn.Config(
-        make(tables, log=log, hosts=hosts, rate=rate),
+        make(tables, log=log, hosts=hosts, rate=rate, near=near),
         access_log=False,
         log_level="warning",
         server_header=False,

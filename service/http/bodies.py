@@ -1,7 +1,7 @@
-"""What requests hold and what is answered: msgspec structs, from which the described schemas are made.
+"""What requests hold: msgspec structs, from which the described schemas are made.
 
-A command is a command of the engine, as JSON with its tag under `type`. Four have
-forms of their own: they say more than a client may say, or hold events, which are written as in the log.
+A command is a command of the engine, as JSON with its tag under `type`. Five have forms of their own: theirs
+say more than a client may say, or less, or hold events, which are written as in the log.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from engine import events as ev
 from engine.codec import Codec
 from engine.errors import Malformed
 from engine.wording import say
-from projections.asking import Asking
-from projections.story import Told
 
 Word = Annotated[str, Meta(max_length=200)]
 Sentence = Annotated[str, Meta(max_length=2000)]
+Decklist = Annotated[str, Meta(max_length=8_000)]
+"""A decklist as the community writes them: JSON, OCTGN or a line a card."""
 Id = Annotated[str, Meta(pattern="^[a-z][a-z0-9-]{0,62}$")]
 Version = Annotated[int, Meta(ge=0, le=2**53)]
 EventRow: TypeAlias = dict[str, Any]
@@ -29,16 +29,21 @@ EventRow: TypeAlias = dict[str, Any]
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A table to open. `seats`: who plays, as people write their names; seats are taken by invitation.
-    `start`: begin at once, else when somebody starts it. `options` and `rulings` as in `rollbook new`."""
+    `start`: begin at once, else when somebody starts it; without seats it waits. `options` and `rulings` as
+    in `rollbook new`. `decks`: by seat, a decklist to begin with; `words`: by seat, what it gives to the
+    dice, shown at once; `secret`: the dice secret, 64 hexadecimal digits, made up by default."""
 
     game: Id
-    seats: Annotated[tuple[Word, ...], Meta(min_length=1, max_length=12)]
+    seats: Annotated[tuple[Word, ...], Meta(max_length=12)] = ()
     scenario: Word = ""
     name: str = ""
     options: dict[Word, Word] = {}
     rulings: dict[Word, Word] = {}
     pace: Literal["normal", "every", ""] = "normal"
     start: bool = True
+    decks: dict[Word, Decklist] = {}
+    words: dict[Word, Sentence] = {}
+    secret: Word = ""
 
 
 class Invitation(Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,6 +80,15 @@ class WhatIf(Struct, frozen=True, forbid_unknown_fields=True):
     faces: Annotated[tuple[Faces, ...], Meta(max_length=64)] = ()
     name: Word = ""
     on: Word = ""
+
+
+class TakeSeat(Struct, frozen=True, tag="join", forbid_unknown_fields=True):
+    """A seat is taken before the start, committed to words for the dice, or come back to. `name`: what people
+    call whoever sits there, kept beside the log."""
+
+    seat: Word = ""
+    pledge: str = ""
+    name: Word = ""
 
 
 class Answer(Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
@@ -139,31 +153,46 @@ AsItIs: TypeAlias = (
     c.Start | c.Concede | c.StandPass | c.SetPace | c.Hold | c.Release | c.SettleResponse
     | c.Note | c.Dispute | c.WithdrawDispute | c.Rule
     | c.Undo | c.Redo | c.Agree | c.Refuse | c.Withdraw
-    | c.Join | c.Leave | c.Pledge | c.ShowWords | c.ResetWords | c.Close
+    | c.Leave | c.Pledge | c.ShowWords | c.ResetWords | c.Close | c.Sign
 )  # fmt: skip
 """Commands that are taken as the engine has them."""
 
-Given: TypeAlias = AsItIs | Answer | Adjust | Correct | Settle
+Given: TypeAlias = AsItIs | TakeSeat | Answer | Adjust | Correct | Settle
 """What may be done at a table."""
 
 
-class Done(Struct, frozen=True, omit_defaults=True):
-    """What a command did, as its seat may see it, and what is asked now. `version` is where the table stands,
-    `link` its last link: together a receipt. `repeated`: the key was used before, and this is its first
-    result; `undone`: which was taken back since."""
+class Deck(Struct, frozen=True, forbid_unknown_fields=True):
+    """A decklist that a seat brings, when it is asked for its deck."""
 
-    session: str
-    version: int
-    link: str
-    told: tuple[Told, ...]
-    ask: Asking
-    repeated: bool = False
-    undone: bool = False
+    text: Decklist
+    seat: Word = ""
+    by: str = ""
+
+
+class Read(Struct, frozen=True, forbid_unknown_fields=True):
+    """A decklist to be read."""
+
+    text: Decklist
+
+
+class BotSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which bot answers for a seat: `random`, which every game has, or one of the game's own."""
+
+    bot: Word = "greedy"
+
+
+class CallSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a seat is called: an address that takes `{"text": ...}` or `{"content": ...}`."""
+
+    url: Annotated[str, Meta(min_length=1, max_length=1_000)]
+    form: Literal["text", "content"] = "text"
 
 
 def command(given: Given, codec: Codec) -> c.Command:
     """The command of the engine. `Malformed` for events that the game does not have."""
     match given:
+        case TakeSeat():
+            return c.Join(given.seat, given.pledge)
         case Answer():
             return c.Answer(given.seat, given.choice, given.set, by=given.by)
         case Adjust():
@@ -183,63 +212,3 @@ def _events(rows: tuple[EventRow, ...], codec: Codec) -> tuple[ev.Event, ...]:
     except msgspec.ValidationError as error:
         told = say("not an event of {game}: {error}", game=codec.game, error=str(error))
         raise Malformed(told, "KER-8.1") from error
-
-
-class Made(Struct, frozen=True):
-    """A table that was opened: its seats with what people call whoever sits there, a token for all of it,
-    and an invitation for each seat and for looking on (`public`). Nobody else knows them."""
-
-    session: str
-    version: int
-    names: dict[str, str]
-    token: str
-    invitations: dict[str, str]
-
-
-class Joined(Struct, frozen=True):
-    """What an invitation was exchanged for. `viewer`: a seat, `referee` or `public`."""
-
-    session: str
-    viewer: str
-    token: str
-
-
-class Known(Struct, frozen=True):
-    """Who a token is for at a table. `viewer`: a seat, `referee` or `public`, empty where it acts for every
-    seat; `names`: by seat, what people call whoever sits there, where that is not its id."""
-
-    session: str
-    viewer: str
-    seats: tuple[str, ...] = ()
-    names: dict[str, str] = {}
-
-
-class Granted(Struct, frozen=True):
-    """A token or an invitation of a table; `id` names it, and is not the secret word itself."""
-
-    id: str
-    viewer: str
-    kind: str
-    made: int
-    ends: int
-    used: int
-    counts: bool
-
-
-class TableLine(Struct, frozen=True):
-    """A table in a list. `names`: by seat, what people call whoever sits there, where that is not its id;
-    `asked`: the seats that are to decide; `result`: how it ended, if it did."""
-
-    session: str
-    game: str
-    scenario: str
-    title: str
-    seats: tuple[str, ...]
-    names: dict[str, str]
-    version: int
-    round: int
-    asked: tuple[str, ...]
-    over: bool
-    result: str
-    closed: bool
-    at: int

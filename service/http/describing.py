@@ -11,20 +11,33 @@ from typing import Any
 from litestar import get
 from msgspec import json
 
-from service.http.bodies import Changes, Given, Invitation, Join, Leading, NewTable, WhatIf
+from service.http.bodies import (
+    BotSeat,
+    CallSeat,
+    Changes,
+    Deck,
+    Given,
+    Invitation,
+    Join,
+    Leading,
+    NewTable,
+    Read,
+    WhatIf,
+)
+from service.http.files import BYTES, LONGEST_FILE
 from service.http.holders import Asked
 from service.http.problems import Problem
 
 BODIES = {
-    "NewTable": NewTable,
-    "Invitation": Invitation,
-    "Join": Join,
-    "Given": Given,
-    "WhatIf": WhatIf,
-    "Changes": Changes,
-    "Leading": Leading,
-}
+    "NewTable": NewTable, "Invitation": Invitation, "Join": Join, "Given": Given, "WhatIf": WhatIf,
+    "Deck": Deck, "Read": Read, "BotSeat": BotSeat, "CallSeat": CallSeat,
+    "Changes": Changes, "Leading": Leading,
+}  # fmt: skip
 PLACES = {
+    "/api/sessions/{session}/seats/{seat}/bot": "BotSeat",
+    "/api/sessions/{session}/seats/{seat}/call": "CallSeat",
+    "/api/sessions/{session}/deck": "Deck",
+    "/api/games/{game}/decklist": "Read",
     "/api/sessions": "NewTable",
     "/api/sessions/{session}/invitations": "Invitation",
     "/api/sessions/{session}/commands": "Given",
@@ -49,7 +62,11 @@ def honest(document: dict[str, Any]) -> dict[str, Any]:
     document["components"]["schemas"].update(components)
     by_name = dict(zip(BODIES, schemas, strict=False))
     for path, name in PLACES.items():
-        document["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"] = by_name[
-            name
-        ]
+        doors = document["paths"][path]
+        door = doors.get("post") or doors["put"]
+        door["requestBody"]["content"]["application/json"]["schema"] = by_name[name]
+    document["paths"]["/api/import"]["post"]["requestBody"] = {
+        "required": True,
+        "content": {BYTES: {"schema": {"type": "string", "format": "binary", "maxLength": LONGEST_FILE}}},
+    }
     return document

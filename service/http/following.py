@@ -9,18 +9,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from litestar import get
 from litestar.params import FromPath, HeaderParameter
 from litestar.response import ServerSentEvent, ServerSentEventMessage
-from msgspec import Struct, json
+from msgspec import json
 
 from engine import events as ev
 from engine.audience import REFEREE
 from engine.errors import StorageRefusal, Unknown
-from projections.asking import Asking
-from projections.story import Told
+from service.http.answers import Followed
 from service.http.holders import Asked, Holder, Holding
 from service.http.problems import PROBLEMS
 from service.http.reading import As
@@ -35,17 +34,6 @@ LOOK_SECONDS = 1.0
 ALIVE_SECONDS = 15.0
 MOST = 500
 """Entries that one event tells of at most."""
-
-
-class Followed(Struct, frozen=True, omit_defaults=True):
-    """What happened since the version before: the lines of it, and what is asked now (nothing
-    where more follows at once). `moved`: the table went
-    back or forward, so what was told before may be undone."""
-
-    version: int
-    told: tuple[Told, ...]
-    ask: Asking | dict[str, Any]
-    moved: bool = False
 
 
 Last = Annotated[int, HeaderParameter(name="Last-Event-ID", ge=0, le=2**53)]

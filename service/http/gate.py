@@ -46,6 +46,9 @@ class Counters:
             buckets=(0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5),
             registry=self.registry,
         )
+        self.calls = Counter(
+            "rollbook_calls", "Calls to people whose turn it is", ("result",), registry=self.registry
+        )
         self.streams = Gauge("rollbook_streams", "Streams that are open", registry=self.registry)
 
     def text(self) -> bytes:

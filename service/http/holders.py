@@ -104,12 +104,13 @@ async def holder(request: Asked) -> Holder:
 
 
 async def before(request: Asked) -> None:
-    """Lets only JSON in, and keeps the language that a request wants to be answered in: `lang`, or the first
-    known one of `Accept-Language`."""
+    """Lets only JSON in, or what a door `takes` instead, and keeps the language that a request wants to be
+    answered in: `lang`, or the first known one of `Accept-Language`."""
     asked = [request.query_params.get("lang", "")]
     asked += [each.partition(";")[0] for each in request.headers.get("accept-language", "").split(",")]
     codes = (each.strip().partition("-")[0].lower() for each in asked)
-    if request.method == "POST" and request.content_type[0] != "application/json":
+    kind = request.route_handler.opt.get("takes", "application/json")
+    if request.method in ("POST", "PUT") and request.content_type[0] != kind:
         # Another site's form can send other kinds without asking first.
-        raise HTTPException("a body is application/json", status_code=415)
+        raise HTTPException(f"a body is {kind}", status_code=415)
     request.state.language = wording(next((code for code in codes if code in LANGUAGES), "en"))

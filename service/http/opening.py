@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from litestar import delete, get, post
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from engine import library
 from engine.audience import PUBLIC, REFEREE
@@ -17,13 +17,18 @@ from engine.store.access import Grant, Kind, hash_of
 from engine.wording import say
 from projections.asking import deciders
 from projections.translator import translator
-from replays.create import Plan
+from replays.create import Plan, dice_secret
+from service import names
 from service.commands.sessions import begun, named_seats, pace_of
-from service.http.bodies import Granted, Invitation, Join, Joined, Known, Made, NewTable, TableLine
+from service.commands.simulating import odds_of
+from service.http.answers import Granted, Joined, Known, Made, Me, Role, TableLine
+from service.http.bodies import Invitation, Join, NewTable
+from service.http.bots import BOT
 from service.http.holders import Asked, Holder, Holding
 from service.http.playing import Key
 from service.http.problems import PROBLEMS, unnamed
 from service.http.tables import Table, Tables, nowhere, words_of
+from service.pledges import salted
 
 if TYPE_CHECKING:
     from replays.session import Session
@@ -54,6 +59,32 @@ def _game(game: str, language: Any) -> dict[str, Any]:
         "options": {key: list(values) for key, values in {**KERNEL_OPTIONS, **rules.options}.items()},
         "clauses": len(rules.clauses),
     }
+
+
+@get("/api/games/{game:str}/odds", sync_to_thread=False, responses=PROBLEMS, tags=["tables"])
+def game_odds(
+    game: FromPath[str], skill: FromQuery[int | None] = None, difficulty: FromQuery[int | None] = None
+) -> dict[str, Any]:
+    """The exact chances of a test of a game, for every reading of the dice; without figures, those that the
+    source published, beside ours."""
+    return odds_of(game, skill, difficulty)
+
+
+def role(holder: Holder) -> Role:
+    """What somebody is, by the token."""
+    if holder.owner:
+        return "owner"
+    if holder.shares:
+        return "table"
+    if holder.grant.viewer == REFEREE:
+        return "referee"
+    return "public" if holder.grant.viewer == PUBLIC else "seat"
+
+
+@get("/api/me", responses=PROBLEMS, tags=["tables"])
+async def me(holder: Holding) -> Me:
+    """What the token is for."""
+    return Me(role(holder), holder.grant.session, holder.grant.viewer)
 
 
 @get("/api/sessions", responses=PROBLEMS, tags=["tables"])
@@ -87,6 +118,7 @@ def _line(live: Session, language: Any) -> TableLine:
         over=bool(state.course.ended) or state.table.closed,
         result=state.course.ended,
         closed=state.table.closed,
+        began=live.read(0, 1)[0].at,
         at=last.at,
     )
 
@@ -105,8 +137,16 @@ def _opened(tables: Tables, data: NewTable, key: str) -> Made:
     host, key = tables.host, f"http:{key}"
     people = named_seats(data.game, data.seats)
     pace = pace_of(data.game, data.pace) if data.pace else ""
-    plan = Plan(data.game, data.scenario, tuple(people), data.rulings, data.options, pace=pace)
-    live = begun(host, plan, data.name, None, start=data.start, key=key)
+    start, dice = data.start and bool(people), dice_secret(data.secret)
+    if not start and (data.words or data.decks):
+        raise Malformed(say("words and decks are given where the game starts at once"), "KER-3.6")
+    words = {names.meant(each, people, people): salted(text) for each, text in data.words.items()}
+    lists = {names.meant(each, people, people): text for each, text in data.decks.items()}
+    seats = tuple(people)
+    plan = Plan(
+        data.game, data.scenario, seats, data.rulings, data.options, words, given=bool(dice), pace=pace
+    )
+    live = begun(host, plan, data.name, dice, start=start, key=key, decks=lists)
     session = live.session
     host.call(session, people)
     now = tables.now()
@@ -129,7 +169,14 @@ async def join(request: Asked, data: JSONBody[Join], key: Key) -> Joined:
         raise Malformed(say("the key of an exchange has at least {n} random characters", n=SECRET_KEY))
     digest = sha256(f"{data.invitation}\n{key}".encode()).digest()
     token = f"rbk_{urlsafe_b64encode(digest).decode().rstrip('=')}"
-    made = await tables.run(lambda: tables.access.exchange(data.invitation, token, tables.now()))
+
+    def work() -> Grant | None:
+        found = tables.access.exchange(data.invitation, token, tables.now())
+        if found is not None:
+            tables.host.arranged.drop(found.session, found.viewer, BOT)  # a person has come
+        return found
+
+    made = await tables.run(work)
     if made is None:
         raise unnamed()
     return Joined(made.session, made.viewer, token)
@@ -210,4 +257,4 @@ async def revoke(request: Asked, session: FromPath[str], id: FromPath[str], hold
     tables.wake(session)
 
 
-OPENING = (games, sessions, new, join, invite, known, tokens, revoke)
+OPENING = (games, game_odds, me, sessions, new, join, invite, known, tokens, revoke)

@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 from litestar import get
 from litestar.params import FromPath, FromQuery, QueryParameter
-from litestar.response import Response
 from msgspec import Struct, to_builtins
 from msgspec.structs import asdict
 
-from engine.audience import PUBLIC
 from engine.errors import Malformed, Unknown
 from engine.wording import say
 from projections import over_time
@@ -23,7 +21,6 @@ from projections.lookup import Found, Lookup
 from projections.mapped import Drawing, drawing, places_of, title
 from projections.show import show
 from projections.translator import Translator
-from replays.bundle import Bundle, copy_rows, for_viewer, render
 from replays.timeline import rests_to
 from replays.undo_history import Preview, preview
 from service.ending import of as ending_of
@@ -218,25 +215,4 @@ async def before_undo(
     return await reading(request, session, holder, look, long=True)
 
 
-@get(
-    "/api/sessions/{session:str}/file",
-    responses=PROBLEMS,
-    tags=["proof"],
-    media_type="application/x-rollbook",
-)
-async def file(request: Asked, session: FromPath[str], holder: Holding, viewer: As = "") -> Response[bytes]:
-    """The log as a `.rollbook` file that proves itself, as the viewer may have it."""
-
-    def look(live: Session, _: Translator) -> Response[bytes]:
-        seat = holder.looks(live, viewer or (PUBLIC if holder.shares else ""))
-        secrets = live.store.secrets(session)
-        assert secrets is not None
-        rows = tuple(row.state for row in live.store.rows(session))
-        data = render(Bundle(session, copy_rows(rows, secrets.veil, for_viewer(seat))))
-        headers = {"content-disposition": f'attachment; filename="{session}.rollbook"'}
-        return Response(data, media_type="application/x-rollbook", headers=headers)
-
-    return await reading(request, session, holder, look, long=True)
-
-
-READING = (ask, table, mapped, card, log, gauges, before_undo, file)
+READING = (ask, table, mapped, card, log, gauges, before_undo)

@@ -9,7 +9,9 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from engine.wording import name
+from engine.audience import PUBLIC
+from engine.errors import NotYours
+from engine.wording import name, say
 from projections.listed import compared
 from projections.translator import Translator, translator
 from replays.disputes import collect
@@ -130,7 +132,14 @@ def _carried_out(
     result = carry_out(live, trees.path(seat, plan), seat)
     telling.told(page, live, seat, words, result, plan)
     found: dict[str, Any] = page.shape
-    return found | beside(result, words)
+    return found | _tables(result, words)
+
+
+def _tables(result: Result, words: Translator) -> dict[str, Any]:
+    """Both tables of a what-if as its viewer sees them, and what differs, in words."""
+    tables = to_builtins(result.tables)
+    rows = [list(each) for each in compared(result.changes, words)]
+    return {"tables": tables, "told": rows, "names": named(words, tables)}
 
 
 @get("/api/sessions/{session:str}/whatif", responses=PROBLEMS, tags=["settling"])
@@ -143,6 +152,41 @@ async def whatifs(
     def look(live: Session, _: Translator) -> list[dict[str, Any]]:
         found = _trees(request, live).all(holder.viewer(live, viewer))
         return [{**to_builtins(each, str_keys=True), "depth": depth} for depth, each in tree(found)]
+
+    return await reading(request, session, holder, look, long=True)
+
+
+@get("/api/sessions/{session:str}/whatif/{name:str}", responses=PROBLEMS, tags=["settling"])
+async def whatif_again(
+    request: Asked, session: FromPath[str], name: FromPath[str], holder: Holding, viewer: As = ""
+) -> dict[str, Any]:
+    """Carry out a what-if that has a name: it comes out the same."""
+
+    def look(live: Session, words: Translator) -> dict[str, Any]:
+        seat = holder.looks(live, viewer)
+        trees = _trees(request, live)
+        return _carried_out(request, live, seat, words, trees, trees.find(seat, name))
+
+    return await reading(request, session, holder, look, long=True)
+
+
+@get("/api/sessions/{session:str}/refused", responses=PROBLEMS, tags=["settling"])
+async def refused(
+    request: Asked, session: FromPath[str], holder: Holding, viewer: As = ""
+) -> list[dict[str, Any]]:
+    """What a seat tried here that was refused; the referee sees everybody's. It proves nothing."""
+
+    def look(live: Session, words: Translator) -> list[dict[str, Any]]:
+        seat = holder.looks(live, viewer)
+        if seat == PUBLIC:
+            told = say("refused attempts are shown to their seat and the referee")
+            raise NotYours(told, "KER-6.1", live.state.table.seats)
+        found = () if live.attempts is None else live.attempts.seen(seat)
+        names = ("version", "seat", "what", "choice", "error", "clause", "legal", "at")
+        return [
+            {**{name: getattr(each, name) for name in names}, "message": words.say(each.said)}
+            for each in found
+        ]
 
     return await reading(request, session, holder, look)
 
@@ -172,27 +216,6 @@ async def disputes(
         return {"session": session, "version": live.version, "disputes": full, "readings": read}
 
     return await reading(request, session, holder, look)
-
-
-@get("/api/sessions/{session:str}/whatif/{name:str}", responses=PROBLEMS, tags=["settling"])
-async def whatif_again(
-    request: Asked, session: FromPath[str], name: FromPath[str], holder: Holding, viewer: As = ""
-) -> dict[str, Any]:
-    """Carry out a what-if that has a name: it comes out the same."""
-
-    def look(live: Session, words: Translator) -> dict[str, Any]:
-        seat = holder.looks(live, viewer)
-        trees = _trees(request, live)
-        return _carried_out(request, live, seat, words, trees, trees.find(seat, name))
-
-    return await reading(request, session, holder, look, long=True)
-
-
-def beside(result: Result, words: Translator) -> dict[str, Any]:
-    """Both tables of a what-if as its viewer sees them, and what differs, in words."""
-    tables = to_builtins(result.tables)
-    rows = [list(each) for each in compared(result.changes, words)]
-    return {"tables": tables, "told": rows, "names": named(words, tables)}
 
 
 @get("/api/sessions/{session:str}/disputes/{number:int}", responses=PROBLEMS, tags=["settling"])
@@ -237,4 +260,4 @@ async def verify(
     return await tables.run(look, long=True)
 
 
-SETTLING = (why, why_not, whatif, whatifs, whatif_again, disputes, evidence, verify)
+SETTLING = (why, why_not, whatif, whatifs, whatif_again, refused, disputes, evidence, verify)

@@ -72,6 +72,7 @@ class Tables:
     def __init__(self, host: Host) -> None:
         self.host, self.access = host, host.access
         self.closing = False
+        self.attend: Callable[[str], object] = bool
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._guard = threading.Lock()
         self._known: OrderedDict[str, tuple[Grant, float]] = OrderedDict()
@@ -150,7 +151,9 @@ class Tables:
             del self._tables[name]
 
     def wake(self, session: str) -> None:
-        """Tell whoever follows a session that there is something new. Called on the loop."""
+        """Tell whoever follows a session, and what attends to it, that there is something new. Called on the
+        loop."""
+        self.attend(session)
         found = self._tables.get(session)
         if found is not None:
             _wake(found)
@@ -166,6 +169,7 @@ class Tables:
     def stop(self) -> None:
         """Let every stream end. Called by a signal, so it takes no lock."""
         self.closing = True
+        self.attend("")
         for each in list(self._tables.values()):
             _wake(each)
 

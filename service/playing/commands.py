@@ -18,6 +18,7 @@ from projections.story import Told
 from projections.timeline import Line
 from replays.why import why as explained
 from replays.why.subject import PARTS
+from service import decks
 from service.commands import playing
 from service.commands.why import brief
 from service.playing import explaining, going_back, layout, pacing, passing
@@ -82,7 +83,7 @@ def rows(table: Table) -> Iterator[tuple[str, Sentence]]:
         f"? {_example(table)}",
         say("any rule by its number; ? and a name: whatever you see, and words of the rules"),
     )
-    if playing.reads(table.live):
+    if decks.reads(table.live.rules.game):
         yield "deck FILE", say("bring the deck of a decklist, when you are asked for one")
     if table.live.rules.moments is not None:
         yield "w", say("wait: act in a window that was passed; h p: other ways to be asked or not")

@@ -92,7 +92,7 @@ def hint(table: Table) -> Text | None:
 def following(table: Table, prompt: prompts.TablePrompt) -> Text | None:
     """What is shown when all pass, where nobody is asked before: one acts now, or after it is known."""
     live = table.live
-    if prompt.asked.mode != "window" or not is_action_window(prompt.parts[0].question):
+    if not live.whole or prompt.asked.mode != "window" or not is_action_window(prompt.parts[0].question):
         return None
     step = shown_next(live.rules, live.state)
     return None if step is None else say("Next: {step}.", step=table.translator.path(step))

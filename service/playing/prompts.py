@@ -122,6 +122,8 @@ def _quietly(rules: Rules, state: State, answer: Answer) -> State | None:
 
 def _next(table: Table, state: State, part: Part, choice: Choice) -> tuple[State, Part] | None:
     """The question that an answer leads to, if it is for somebody here and nothing is shown on the way."""
+    if not table.live.whole:
+        return None
     answer = Answer(part.seat, choice, by=state.table.keeps(part.seat))
     after = _quietly(table.live.rules, state, answer)
     asked = None if after is None else after.course.prompt

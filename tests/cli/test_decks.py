@@ -11,6 +11,7 @@ from engine.events import Answered
 from engine.rules.echoes.rules import RULES as ECHOES
 from engine.rules.fellowship.rules import RULES
 from replays.session import Session
+from service import decks
 from service.commands import playing
 from service.playing import commands
 from tests.cli.driving import Command
@@ -62,7 +63,7 @@ def test_only_who_is_asked_for_a_deck_brings_one(file: Path) -> None:
 
 def test_a_game_without_decks_and_a_file_that_is_not_there_are_refused(file: Path) -> None:
     live = table(ECHOES, "ann", scenario=ECHOES.scenarios[0])
-    assert not playing.reads(live)
+    assert not decks.reads(live.rules.game)
     with refused(live, Unknown, ""):
         playing.bring(live, "ann", str(file))
     live = table(RULES, "ann")

@@ -21,7 +21,9 @@ from tests.cli.shapes import DOC, differences, documented
 
 SHAPES = documented()
 NAMES = [command_line.name_of(place) for group in command_line.COMMANDS.values() for place in group]
-EVERYWHERE = {"--session", "--json", "--database", "--lang", "--help", "--version"}
+EVERYWHERE = {
+    "--session", "--json", "--database", "--server", "--token", "--lang", "--help", "--version"
+}  # fmt: skip
 
 
 def sections() -> dict[str, str]:

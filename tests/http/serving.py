@@ -38,6 +38,9 @@ class Caller:
         headers = {**self.headers, "idempotency-key": key or f"key-{next(_keys)}"}
         return self.client.post(path, json=body, headers=headers)
 
+    def put(self, path: str, body: Any) -> httpx.Response:
+        return self.client.put(path, json=body, headers=self.headers)
+
     def delete(self, path: str) -> httpx.Response:
         return self.client.delete(path, headers=self.headers)
 
@@ -88,8 +91,8 @@ def inside(address: str = "memory:", *, rate: float = 10_000, **more: Any) -> It
 class Process:
     """`rollbook serve` as it is run."""
 
-    def __init__(self, database: Path, *more: str) -> None:
-        command = [sys.executable, "-m", "service.cli", "serve", "--port", "0", "--json", "--database"]
+    def __init__(self, database: Path, *more: str, port: str = "0") -> None:
+        command = [sys.executable, "-m", "service.cli", "serve", "--port", port, "--json", "--database"]
         self.process = subprocess.Popen(
             [*command, f"sqlite:///{database}", *more],
             stdout=subprocess.PIPE,

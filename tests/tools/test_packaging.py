@@ -18,6 +18,7 @@ def tree(tmp_path: Path) -> Path:
     shutil.copytree(ROOT / "engine", tmp_path / "engine", ignore=shutil.ignore_patterns("__pycache__"))
     (tmp_path / "engine" / "rules" / "released" / "echoes-1.zip").write_bytes(b"PK")
     shutil.copytree(ROOT / "service" / "web", tmp_path / "service" / "web")
+    shutil.copytree(ROOT / "docs" / "sessions", tmp_path / "docs" / "sessions")
     return tmp_path
 
 
@@ -31,4 +32,5 @@ def test_archives_content_clauses_and_the_page_are_in_it(tree: Path, target: str
     assert len(needed) > 10
     page = {path.relative_to(tree).as_posix() for path in tree.glob("service/web/**/*") if path.is_file()}
     assert {"service/web/index.html", "service/web/js/main.js", "service/web/vendor/htm.mjs"} <= page
-    assert needed | page | {"engine/rules/released/echoes-1.zip"} <= held
+    evening = {"docs/sessions/first-evening.toml"}
+    assert needed | page | evening | {"engine/rules/released/echoes-1.zip"} <= held

@@ -1,0 +1,71 @@
+"""What seats have arranged with whoever serves their table: where they are called, which bot answers for
+them.
+
+It lies beside the log, never in it, and goes with its session. What is arranged is JSON of whoever keeps it.
+"""
+
+from __future__ import annotations
+
+from engine.store.guarded import Guarded
+
+
+class Arranged(Guarded):
+    """The arrangements of a database, one of each kind for a seat."""
+
+    TABLE = """
+        CREATE TABLE IF NOT EXISTS arranged (
+            session TEXT NOT NULL, seat TEXT NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL,
+            PRIMARY KEY (session, seat, kind)) WITHOUT ROWID;
+    """
+
+    def keep(self, session: str, seat: str, kind: str, body: str) -> None:
+        """Arrange something, in place of what was arranged before."""
+        with self._writing() as file:
+            file.execute("INSERT OR REPLACE INTO arranged VALUES (?, ?, ?, ?)", (session, seat, kind, body))
+
+    def change(self, session: str, seat: str, kind: str, before: str, body: str) -> bool:
+        """Put `body` in the place of what was there `before`, if that still is; whether it was."""
+        with self._writing() as file:
+            changed = file.execute(
+                "UPDATE arranged SET body = ? WHERE session = ? AND seat = ? AND kind = ? AND body = ?",
+                (body, session, seat, kind, before),
+            )
+            return changed.rowcount > 0
+
+    def find(self, session: str, seat: str, kind: str) -> str:
+        """What is arranged; nothing where nothing is."""
+        with self._reading() as file:
+            found = file.execute(
+                "SELECT body FROM arranged WHERE session = ? AND seat = ? AND kind = ?", (session, seat, kind)
+            ).fetchone()
+        return "" if found is None else str(found[0])
+
+    def of(self, session: str, kind: str) -> dict[str, str]:
+        """What is arranged at a table, by seat."""
+        with self._reading() as file:
+            rows = file.execute(
+                "SELECT seat, body FROM arranged WHERE session = ? AND kind = ? ORDER BY seat",
+                (session, kind),
+            )
+            return {str(seat): str(body) for seat, body in rows}
+
+    def sessions(self) -> list[str]:
+        """The tables at which anything is arranged."""
+        with self._reading() as file:
+            rows = file.execute("SELECT DISTINCT session FROM arranged ORDER BY session")
+            return [str(session) for (session,) in rows]
+
+    def drop(self, session: str, seat: str, kind: str) -> bool:
+        """Arrange it no longer; whether it was."""
+        if not self.find(session, seat, kind):
+            return False
+        with self._writing() as file:
+            gone = file.execute(
+                "DELETE FROM arranged WHERE session = ? AND seat = ? AND kind = ?", (session, seat, kind)
+            )
+            return gone.rowcount > 0
+
+    def forget(self, session: str) -> None:
+        """Drop all arrangements of a session that is removed."""
+        with self._writing() as file:
+            file.execute("DELETE FROM arranged WHERE session = ?", (session,))

@@ -1,0 +1,146 @@
+"""What is answered: msgspec structs, which the described schemas are made from and the client reads."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+
+from projections.asking import Asking
+from projections.story import Told
+
+Role: TypeAlias = Literal["owner", "table", "seat", "referee", "public"]
+"""What somebody is, by the token."""
+MOST_ROWS = 2_000
+"""Rows that are given at once."""
+
+
+class Done(Struct, frozen=True, omit_defaults=True):
+    """What a command did, as its seat may see it, and what is asked now. `first`: the entry that it begins
+    with; `version` is where the table stands, `link` its last link: together a receipt. `repeated`: the key
+    was used before, and this is its first result; `undone`: which was taken back since. `said`: what is to
+    be known beside it, such as what was left out of a decklist."""
+
+    session: str
+    first: int
+    version: int
+    link: str
+    told: tuple[Told, ...]
+    ask: Asking
+    repeated: bool = False
+    undone: bool = False
+    said: tuple[str, ...] = ()
+
+
+class Made(Struct, frozen=True):
+    """A table that was opened: its seats with what people call whoever sits there, a token for all of it,
+    and an invitation for each seat and for looking on (`public`). Nobody else knows them."""
+
+    session: str
+    version: int
+    names: dict[str, str]
+    token: str
+    invitations: dict[str, str]
+
+
+class Joined(Struct, frozen=True):
+    """What an invitation was exchanged for. `viewer`: a seat, `referee` or `public`."""
+
+    session: str
+    viewer: str
+    token: str
+
+
+class Known(Struct, frozen=True):
+    """Who a token is for at a table. `viewer`: a seat, `referee` or `public`, empty where it acts for every
+    seat; `names`: by seat, what people call whoever sits there, where that is not its id."""
+
+    session: str
+    viewer: str
+    seats: tuple[str, ...] = ()
+    names: dict[str, str] = {}
+
+
+class Granted(Struct, frozen=True):
+    """A token or an invitation of a table; `id` names it, and is not the secret word itself."""
+
+    id: str
+    viewer: str
+    kind: str
+    made: int
+    ends: int
+    used: int
+    counts: bool
+
+
+class TableLine(Struct, frozen=True):
+    """A table in a list. `names`: by seat, what people call whoever sits there, where that is not its id;
+    `asked`: the seats that are to decide; `result`: how it ended, if it did; `began` and `at`: when it began
+    and was last played, in seconds since 1970."""
+
+    session: str
+    game: str
+    scenario: str
+    title: str
+    seats: tuple[str, ...]
+    names: dict[str, str]
+    version: int
+    round: int
+    asked: tuple[str, ...]
+    over: bool
+    result: str
+    closed: bool
+    began: int
+    at: int
+
+
+class Followed(Struct, frozen=True, omit_defaults=True):
+    """What happened since the version before: the lines of it, and what is asked now (an
+    `Asking`, or nothing where more follows at once). `moved`: the table went
+    back or forward, so what was told before may be undone."""
+
+    version: int
+    told: tuple[Told, ...]
+    ask: Any
+    moved: bool = False
+
+
+class TakenIn(Struct, frozen=True):
+    """A session that was taken in. `new`: it was not here; `added`: entries by which it went on."""
+
+    session: str
+    version: int
+    new: bool
+    added: int
+
+
+class Me(Struct, frozen=True):
+    """What a token is for. `session`: its table, nothing for the owner's; `viewer`: its seat, `referee` or
+    `public`, nothing where it acts for every seat."""
+
+    role: Role
+    session: str
+    viewer: str
+
+
+class SeatLine(Struct, frozen=True):
+    """A seat. `name`: what people call whoever sits there; `asked`: it is to decide; `keeper`: who acts for
+    it since it has left; `bot`: which bot answers for it; `called`: whether its person is called
+    elsewhere."""
+
+    seat: str
+    name: str
+    asked: bool
+    keeper: str
+    bot: str
+    called: bool
+
+
+class Called(Struct, frozen=True):
+    """Where a seat is called: the host alone, since the address is a secret of its chat. `failed`: calls in a
+    row that were not taken."""
+
+    seat: str
+    host: str
+    form: str
+    failed: int

@@ -80,9 +80,13 @@ class Sender:
         self.closed = False
         self._streams: set[httpx.Response] = set()
         try:
-            self.http = http or httpx.Client(base_url=self.url, timeout=PATIENCE)
-        except httpx.InvalidURL as error:
-            raise Malformed(say("{server} is no address of a service", server=url)) from error
+            there = httpx.URL(self.url)
+            good = there.scheme in ("http", "https") and there.host and self.url.isprintable()
+        except (httpx.InvalidURL, UnicodeError, ValueError):
+            good = False
+        if not good:
+            raise Malformed(say("{server} is no address of a service", server=url))
+        self.http = http or httpx.Client(base_url=self.url, timeout=PATIENCE)
 
     def holding(self, token: str) -> Sender:
         """The same service for another token."""

@@ -50,8 +50,9 @@ def show(
     """
     with looking(common, session) as (page, live, words):
         version = live.version if at is None else at
-        state = live.at(version)
+        live.at(version)  # there is no such entry, before anything is written of a look at it
         viewer = look(live, as_, version)
+        state = live.at(version)
         if map_ or picture:
             _map(page, live, version, viewer, words.on(state.board), picture)
             return

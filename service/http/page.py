@@ -1,12 +1,14 @@
 """The page: its files from `service/web`, as they are, and its words in every language.
 
 Every address that people open is the same `index.html`; what it shows there is up to the page
-(`js/main.js`). A file is sent again only where it has changed: a browser keeps it, and asks by its digest.
+(`js/main.js`). It names its files below the edition of the page, a digest of them all, so a browser keeps
+them for good and asks for nothing twice; modules name each other relative to themselves, and stay in it.
 """
 
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from importlib.resources import files
@@ -53,6 +55,20 @@ def web() -> Mapping[str, Traversable]:
     return dict(within(files("service").joinpath("web"), ""))
 
 
+_EDITION = re.compile(r"([0-9a-f]{16})/")
+_latest = ""
+
+
+def edition() -> str:
+    """The edition of the page: a digest of its files as they are now."""
+    global _latest  # noqa: PLW0603 -- only what has this name is kept for good
+    digest = sha256()
+    for place, each in web().items():
+        digest.update(f"{place}\n".encode() + sha256(each.read_bytes()).digest())
+    _latest = digest.hexdigest()[:16]
+    return _latest
+
+
 @get(
     ["/", "/join", "/verify", "/table/{session:str}", "/review/{session:str}"],
     sync_to_thread=False,
@@ -60,16 +76,20 @@ def web() -> Mapping[str, Traversable]:
 )
 def page(request: Asked) -> Response[bytes]:
     """The page, wherever it is opened."""
-    return _sent(request, web()[PAGE].read_bytes(), MEDIA["html"])
+    here = f'"/page/{edition()}/'.encode()
+    return _sent(request, web()[PAGE].read_bytes().replace(b'"/page/', here), MEDIA["html"])
 
 
 @get("/page/{place:path}", sync_to_thread=False, include_in_schema=False)
 def file(request: Asked, place: FromPath[str]) -> Response[bytes]:
-    """One of its files."""
-    found = web().get(str(place).lstrip("/"))
+    """One of its files, of an edition or as it is now."""
+    named = str(place).lstrip("/")
+    of = _EDITION.match(named)
+    found = web().get(named[of.end() :] if of else named)
     if found is None:
         raise NotFoundException("the page has no such file")
-    return _sent(request, found.read_bytes(), MEDIA[found.name.rpartition(".")[2]])
+    media, kept = MEDIA[found.name.rpartition(".")[2]], bool(of and of[1] == _latest)
+    return _sent(request, found.read_bytes(), media, KEPT if kept else ASKED)
 
 
 @get("/page/words/{code:str}", sync_to_thread=False, include_in_schema=False)
@@ -103,10 +123,14 @@ def _translated(language: Wording) -> Iterator[tuple[str, str | list[str]]]:
                 yield one, forms if several else language.single(one)
 
 
-def _sent(request: Asked, data: bytes, media: str) -> Response[bytes]:
+ASKED, KEPT = "no-cache", "public, max-age=31536000, immutable"
+"""Whether a browser asks again for what it has."""
+
+
+def _sent(request: Asked, data: bytes, media: str, cache: str = ASKED) -> Response[bytes]:
     """A file, or that the browser has it already."""
     tag = f'"{sha256(data).hexdigest()[:32]}"'
-    headers = {"etag": tag, "cache-control": "no-cache"}
+    headers = {"etag": tag, "cache-control": cache}
     if tag in request.headers.get("if-none-match", ""):
         return Response(b"", status_code=304, headers=headers, media_type=media)
     return Response(data, headers=headers, media_type=media)

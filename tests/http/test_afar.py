@@ -92,6 +92,34 @@ def test_a_seat_sees_through_its_token_what_it_sees_here(both: Both) -> None:
     assert both.run("verify", "friday", *ann)[0] == 0
 
 
+def test_who_sees_more_than_a_seat_sees_it_here(both: Both) -> None:
+    """The referee, whose look is logged, and a token of a whole table, which shows each of its seats."""
+    owner = both.process.owner
+    body = {"game": "fellowship", "seats": ["ann", "bob"], "name": "friday", "options": {"hands": "hidden"}}
+    made = owner.post("/api/sessions", body).json()
+    while (asked := owner.get("/api/sessions/friday/ask").json()["sets"][0])["questions"][0]["what"] in (
+        "deck", "heroes", "cards", "mulligan"
+    ):  # fmt: skip
+        first = asked["questions"][0]
+        answer = {"type": "answer", "seat": first["seat"], "choice": [first["options"][0]["id"]]}
+        assert owner.post("/api/sessions/friday/commands", answer).status_code == 200
+    whole = ("--server", both.process.url, "--token", made["token"])
+    for seat in ("ann", "bob"):
+        for words in (("show", "friday"), ("log", "friday", "--all"), ("ask", "friday")):
+            seen = both.run(*words, "--as", seat, *both.there)
+            assert both.run(*words, "--as", seat, *whole) == seen
+            assert both.run(*words, *both.seat("friday", seat)) == seen
+    hand = json.loads(both.run("show", "friday", "--as", "ann", "--json", *whole)[1])["hands"]
+    assert hand != json.loads(both.run("show", "friday", "--json", *whole)[1])["hands"]
+    before = owner.get("/api/sessions/friday/ask").json()["version"]
+    referee = both.seat("friday", "referee")
+    seen = json.loads(both.run("show", "friday", "--as", "referee", "--json", *referee)[1])
+    assert seen["version"] == before
+    assert seen["hands"]["ann"] == hand["ann"]
+    log = owner.get("/api/sessions/friday/log", form="ledger", after=before).json()["lines"]
+    assert [each["event"]["t"] for each in log] == ["looked"]
+
+
 WRITING: tuple[tuple[str, ...], ...] = (
     ("start", "friday"),
     ("pace", "friday", "every", "--seat", "ann"),

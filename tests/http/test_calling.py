@@ -10,12 +10,19 @@ from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
+from msgspec.structs import replace
 
+from engine.commands import Answer
 from engine.errors import Illegal, Malformed
+from engine.rules.echoes.rules import RULES as ECHOES
+from projections.asking import deciders
+from replays.session import Session
 from service.http import calling, reaching
+from service.http.calling import Call
 from service.http.reaching import Reach, Unreached, address, is_open
 from tests.http.serving import Caller, Opened, inside
 from tests.http.test_seats import until
+from tests.systems.table import table
 
 
 class Chat:
@@ -65,6 +72,12 @@ def counted(owner: Caller, result: str) -> int:
     return int(float(found[0].split()[1])) if found else 0
 
 
+def answer(live: Session, seat: str, option: str) -> None:
+    asked = live.state.course.prompt
+    assert asked is not None
+    live.do(Answer(seat, (option,), asked.id))
+
+
 def acts(table: Opened, seat: str) -> None:
     asked, question, id = table.first()
     assert asked == seat
@@ -93,6 +106,21 @@ def test_whoever_acts_is_not_called_for_the_next_question(owner: Caller, chat: C
         acts(table, "ann")
         time.sleep(0.15)
     assert chat.sent == []
+
+
+def test_whoever_has_just_acted_is_there(owner: Caller) -> None:
+    """What others did since is seen by whoever acted in between; whoever did not is called."""
+    live = table(ECHOES, "ann", "bob", scenario=ECHOES.scenarios[0])
+    begun = live.version
+    answer(live, "ann", "hero:mara")
+    acted = live.version
+    answer(live, "bob", "hero:tobin")
+    assert "ann" in deciders(live.state)
+    call = Call("https://chat.example/", "text", "en", "", begun, called=True)
+    assert calling.after(live, "ann", call) == (replace(call, seen=live.version), False)
+    away = replace(call, seen=acted)
+    assert calling.after(live, "ann", away) == (replace(call, seen=live.version), True)
+    assert calling.after(live, "bob", replace(away, called=False))[1] is False
 
 
 def test_a_name_and_a_language(owner: Caller, chat: Chat) -> None:

@@ -191,11 +191,12 @@ def test_following_ends_when_the_token_is_taken_back(tmp_path: Path) -> None:
     process.end()
 
 
-@pytest.mark.parametrize("url", ["http://[::1", "nonsense", "http://"])
-def test_what_is_no_service(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sending, "WAITS", ())
-    with pytest.raises((Malformed, StorageRefusal)):
-        Service(url).me()
+@pytest.mark.parametrize(
+    "url", ["http://[::1", "nonsense", "http://", "sqlite:///x.db", "ftp://x", "http://a\n", "", "http://x:y"]
+)
+def test_what_is_no_address_of_a_service(url: str) -> None:
+    with pytest.raises(Malformed):
+        Service(url)
 
 
 def test_another_service_is_known(monkeypatch: pytest.MonkeyPatch) -> None:

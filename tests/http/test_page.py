@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from service.http import page
 from service.http.page import MEDIA, web
 from service.language import LANGUAGES
 from service.page_words import Unseen, said_in
@@ -29,7 +32,8 @@ def test_every_address_of_the_page_is_the_page(anybody: Caller, path: str) -> No
     sent = anybody.get(path)
     assert sent.status_code == 200
     assert sent.headers["content-type"] == "text/html; charset=utf-8"
-    assert '<script type="module" src="/page/js/main.js">' in sent.text
+    assert re.search(r'<script type="module" src="/page/[0-9a-f]{16}/js/main.js">', sent.text)
+    assert sent.headers["cache-control"] == "no-cache"
     assert "default-src 'none'" in sent.headers["content-security-policy"]
 
 
@@ -51,12 +55,40 @@ def test_a_file_is_sent_again_only_where_it_has_changed(anybody: Caller) -> None
     assert other.status_code == 200
 
 
+def test_the_files_of_an_edition_are_kept_for_good(anybody: Caller) -> None:
+    named = re.findall(r'"(/page/([0-9a-f]{16})/[^"]+)"', anybody.get("/").text)
+    assert len(named) > 8
+    assert len({edition for _, edition in named}) == 1
+    for place, edition in named:
+        sent = anybody.get(place)
+        assert sent.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert sent.content == web()[place.removeprefix(f"/page/{edition}/")].read_bytes()
+    other = anybody.get(f"/page/{'0' * 16}/js/api.js")
+    assert (other.status_code, other.headers["cache-control"]) == (200, "no-cache")
+
+
+def test_an_edition_is_another_where_a_file_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    before = page.edition()
+    assert page.edition() == before
+    (tmp_path / "api.js").write_text("// another", encoding="utf-8")
+    monkeypatch.setattr(page, "web", lambda: {**web(), "js/api.js": tmp_path / "api.js"})
+    assert page.edition() != before
+
+
+def test_modules_name_each_other_within_their_edition() -> None:
+    for place, each in web().items():
+        if place.endswith(".js"):
+            assert not re.search(r'["`]/page/js', each.read_text(encoding="utf-8")), place
+
+
 @pytest.mark.parametrize(
     "place",
     [
         "../http/app.py",
         "..%2Fhttp%2Fapp.py",
         "js/../../http/app.py",
+        "0123456789abcdef/../http/app.py",
+        "0123456789abcdef/0123456789abcdef/js/api.js",
         "js/%2e%2e/%2e%2e/http/app.py",
         "js",
         "js/",

@@ -17,6 +17,7 @@ from tests.trust import corpus, sessions
 from tests.trust.alterations import TABLE
 from tests.trust.wholes import Good, Row, Rows, files, linked
 from tests.web.verifying import Node, apart
+from tests.web.writing import Written
 from tools import verify_rollbook as alone
 
 GAMES = ("proving", "echoes", "fellowship")
@@ -240,7 +241,8 @@ def test_of_many_such_files_too(node: Node, seed: int) -> None:
 def test_what_would_fill_the_memory_is_refused_alike(node: Node) -> None:
     """Lines without end, zeros packed, lists in lists, numbers of thousands of digits."""
     good = render(sessions.opened()[0])
-    head = good[: good.index(b"\n") + 1]
+    head, full = good[: good.index(b"\n") + 1], render(sessions.full(sessions.played(steps=0)))
+    dice = sessions.SECRETS.dice.hex().encode()
     deep, digits = b'{"a":' + b"[" * 3000 + b"]" * 3000 + b"}\n", b"9" * 4301
     many = {
         "zeros": pack(head + b"0" * (alone.UNSUSPECTED + 1)),
@@ -253,6 +255,8 @@ def test_what_would_fill_the_memory_is_refused_alike(node: Node) -> None:
         "newer": good.replace(b"rollbook/1", b"rollbook/2", 1),
         "much newer": good.replace(b"rollbook/1", b"rollbook/1234567", 1),
         "two members": pack(good) + pack(good),
+        "secrets that are numbers": full.replace(b'"dice":"' + dice + b'"', b'"dice":' + b"1" * 64, 1),
+        "a count that is none": Written().data().replace(b'"count":1,', b'"count":true,'),
     }
     assert [each for name, data in many.items() for each in apart(node, data, name)] == []
     assert all(not node.verify(data)["ok"] for data in many.values())

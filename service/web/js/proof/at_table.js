@@ -3,7 +3,7 @@
 import { html, signal, useEffect } from "../html.js";
 import { address, get, named } from "../api.js";
 import { Icon } from "../icons.js";
-import { go, head, seat, session, status } from "../table/state.js";
+import { go, head, over, seat, session, status } from "../table/state.js";
 import { say } from "../words.js";
 import { checker } from "./checking.js";
 import { Findings } from "./panel.js";
@@ -14,8 +14,9 @@ const UNASKED = 5000;
 const IDLE_MS = 1500;
 
 const check = checker();
-/** Whose copy of which table was checked. */
+/** Whose copy of which table was checked, and whether its game was over. */
 let checked = "";
+const copy = () => `${session.value} ${seat.value} ${over.value}`;
 /** What the service says of the rules. @type {{value: {now: "" | "asked" | "told", said: string}}} */
 const decided = signal({ now: "", said: "" });
 
@@ -29,13 +30,13 @@ async function file() {
 }
 
 function begin() {
-  checked = `${session.value} ${seat.value}`;
+  checked = copy();
   return check.run(file);
 }
 
-/** Once for each copy, when the table is there and nothing else is to do. */
+/** Once for each copy, and once more when the game is over, when nothing else is to do. */
 function unasked() {
-  if (status.value !== "live" || checked === `${session.value} ${seat.value}` || head.value > UNASKED) return undefined;
+  if (status.value !== "live" || checked === copy() || head.value > UNASKED) return undefined;
   const timer = setTimeout(begin, IDLE_MS);
   return () => clearTimeout(timer);
 }
@@ -48,7 +49,7 @@ async function decide() {
 
 /** How far the log was checked. @param {{open: () => void}} props `open`: shows what was found */
 export function Badge({ open }) {
-  useEffect(unasked, [status.value, session.value, seat.value]);
+  useEffect(unasked, [status.value, copy()]);
   const { now, report } = check.state.value;
   const busy = now === "fetching" || now === "checking";
   const bad = now === "broken" || (now === "done" && report?.fault);

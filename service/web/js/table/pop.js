@@ -8,7 +8,7 @@
  */
 import { html, signal, useLayoutEffect, useMemo, useRef } from "../html.js";
 import { get } from "../api.js";
-import { say } from "../words.js";
+import { language, say } from "../words.js";
 import { session } from "./state.js";
 
 /** @type {{value: {by: HTMLElement, content: () => any, label: string} | null}} */
@@ -47,21 +47,22 @@ export function Pop() {
   return html`<div popover="auto" class="pop" role="dialog" aria-label=${shown?.label ?? ""} ref=${box} onToggle=${toggled}>${shown?.content()}</div>`;
 }
 
-/** Clauses that were read, in the language of the page. @type {Map<string, any>} */
+/** Clauses that were read, by language and id. @type {Map<string, any>} */
 const read = new Map();
 
 /** @param {{id: string}} props */
 function Text({ id }) {
   const found = useMemo(() => {
-    const told = signal(read.get(id));
+    const key = `${language.value} ${id}`;
+    const told = signal(read.get(key));
     if (!told.value) {
       get(`/api/sessions/${encodeURIComponent(session.value)}/clauses/${id}`).then(
-        (clause) => { read.set(id, clause); told.value = clause; },
+        (clause) => { read.set(key, clause); told.value = clause; },
         (error) => { told.value = { text: error.message, variants: [], mark: "" }; },
       );
     }
     return told;
-  }, [id]);
+  }, [id, language.value]);
   const it = found.value;
   /** @type {Record<string, string>} */
   const from = { S: say("from the source"), F: say("from the published rules"), D: say("decided here") };

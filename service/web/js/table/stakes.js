@@ -2,18 +2,22 @@
 /** What stands beside the open question: what each option would lead to, why one is asked, what was passed. It is asked for
  * after the question is there, and foretells only from what the seat may see. */
 import { computed, effect, signal } from "../html.js";
+import { language } from "../words.js";
 import { asks, at, door, live, mine, own, table } from "./state.js";
 
 /** @typedef {{version: number, foretold: Record<string, string>, why: string[], next: string,
  *   passed: {id: string, name: string, to: number}[]}} Stakes */
 
-/** By seat. */
+/** By language and seat. */
 const told = signal(/** @type {Record<string, Stakes>} */ ({}));
 /** The option that has focus, for what it would add to the scale. */
 export const looking = signal("");
 
+/** @param {string} seat */
+const key = (seat) => `${language.value} ${seat}`;
+
 /** What stands beside a seat's question, if it is known yet. @param {string} seat @returns {Stakes | undefined} */
-export const stakesOf = (seat) => (told.value[seat]?.version === live.value?.version ? told.value[seat] : undefined);
+export const stakesOf = (seat) => (told.value[key(seat)]?.version === live.value?.version ? told.value[key(seat)] : undefined);
 
 /** What the characters that are looked at, or picked, would add to the willpower. */
 export const picked = signal(/** @type {string[]} */ ([]));
@@ -30,8 +34,9 @@ export function keepStakes() {
     const version = live.value?.version, seats = new Set(own.value.map((each) => each.seat));
     if (!version || !asks.value.length) return;
     for (const seat of seats.size ? seats : new Set(mine.value.slice(0, 1))) {
-      if (told.peek()[seat]?.version === version) continue;
-      door("stakes", { as: seat }).then((found) => { told.value = { ...told.peek(), [seat]: found }; }, () => {});
+      const of = key(seat);
+      if (told.peek()[of]?.version === version) continue;
+      door("stakes", { as: seat }).then((found) => { told.value = { ...told.peek(), [of]: found }; }, () => {});
     }
   });
 }

@@ -145,9 +145,13 @@ function idsOf(shown, found) {
   return found;
 }
 
+/** Whether the names that are known are those of another language. */
+let anew = false;
+
 /** Learn what things are called, where something unknown is shown. @param {any} shown @param {number} version */
 async function knowing(shown, version) {
-  if ([...idsOf({ ...shown, ending: null }, new Set())].every((id) => id in names.value)) return;
+  if (!anew && [...idsOf({ ...shown, ending: null }, new Set())].every((id) => id in names.value)) return;
+  anew = false;
   const told = await door("words", { at: version });
   batch(() => { names.value = { ...names.value, ...told.names }; texts.value = { ...texts.value, ...told.texts }; });
 }
@@ -178,7 +182,6 @@ export async function begin(id, as = "") {
 async function loaded() {
   follows();
   kept.clear();
-  names.value = {};
   about.value = await get(path("about"));
   await story();
   await refresh();
@@ -294,5 +297,5 @@ export function broken(error) {
 /** The language changed: everything that was told is told anew. */
 export function retold() {
   let before = language.value;
-  return language.subscribe((code) => { if (code !== before && live.value) { before = code; reload(); } });
+  return language.subscribe((code) => { if (code !== before && live.value) { before = code; anew = true; reload(); } });
 }

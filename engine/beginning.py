@@ -65,16 +65,24 @@ def begin(now: Moment, command: Begin) -> Made:
         command.parent_link,
         command.carried,
         command.given,
+        command.deal_of,
+        command.deal_link,
     )
     return now.said("", began, "KER-3.1")
 
 
 def _comes_from(command: Begin) -> None:
-    """A branch names its parent, the parent's entry and link, and how much it carries; nothing else does."""
+    """A branch names its parent, the parent's entry and link, and how much it carries; nothing else does. One
+    that has the deal of another names that, with the link of its closing, and that the secret is known."""
     named = (command.parent, command.parent_version, command.parent_link, command.carried)
     whole = command.parent_version > 0 and command.carried > 0 and DIGEST.match(command.parent_link)
     if any(named) and not (command.parent and whole):
         raise Malformed(say("a branch names its parent, with entry and link"), "KER-9.4")
+    again = (command.deal_of, command.deal_link)
+    if any(again) and not (command.deal_of and DIGEST.match(command.deal_link) and command.given):
+        raise Malformed(say("a deal that is played again names its session, with its link"), "KER-9.6")
+    if any(again) and any(named):
+        raise Malformed(say("a branch has no deal of another session"), "KER-9.6")
 
 
 def pairs(rows: Sequence[str], what: str) -> dict[str, str]:

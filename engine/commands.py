@@ -40,6 +40,8 @@ class Begin(Command, frozen=True, tag="begin"):
     parent_version: int = 0
     parent_link: str = ""
     carried: int = 0
+    deal_of: str = ""
+    deal_link: str = ""
 
 
 class Join(Command, frozen=True, tag="join"):

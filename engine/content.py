@@ -132,6 +132,6 @@ def _locate(package: str, path: tuple[str, ...]) -> Any:
     from importlib.resources import files  # 20 ms, and most commands read no content
 
     try:
-        return files(package).joinpath(*path)
+        return files(package).joinpath(*path) if path else files(package)
     except ModuleNotFoundError as error:
         raise InternalError(f"{package}: no such package") from error

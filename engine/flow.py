@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import Struct
 
-from engine.errors import InternalError
+from engine.errors import GameFault, InternalError
 from engine.phases import (
     NEXT,
     Edge,
@@ -121,7 +121,7 @@ class Flow(Struct, frozen=True):
         return self._state(path).terminal
 
     def check(self, clauses: Clauses, steps: Collection[str]) -> None:
-        """Raises InternalError that lists every fault of the graph; `steps` are the paths that can be run.
+        """Raises GameFault that lists every fault of the graph; `steps` are the paths that can be run.
 
         Faults: a leaf that cannot be reached, a dead end that is no end, an end that is left, a citation
         that does not resolve, a leaf (windows too; ends need none) without a step to run.
@@ -137,7 +137,9 @@ class Flow(Struct, frozen=True):
                 faults.append(f"{leaf}: cannot be reached from {self.start}")
             faults += self._ways_faults(leaf)
             if leaf not in steps and not self.is_end(leaf):
-                faults.append(f"{leaf}: no step to run")
+                astray = [name for name in steps if self._astray(name)]
+                near = f"; no leaf is called {', '.join(sorted(astray))}" if astray else ""
+                faults.append(f"{leaf}: no step to run{near}")
         _raise(self.system, faults)
 
     def digest(self) -> str:
@@ -150,6 +152,11 @@ class Flow(Struct, frozen=True):
             return self.states[path]
         except KeyError:
             raise InternalError(f"{self.system}: no step {path!r}") from None
+
+    def _astray(self, name: str) -> bool:
+        """Whether a step is registered at a path of a phase that has no such step."""
+        phase, dot, _ = name.partition(".")
+        return bool(dot) and phase in self.states and name not in self.states
 
     def _ways_faults(self, leaf: str) -> list[str]:
         ways = self.table[leaf]
@@ -170,7 +177,7 @@ class Flow(Struct, frozen=True):
 
 def _raise(system: str, faults: Sequence[str]) -> None:
     if faults:
-        raise InternalError("\n".join(f"{system}: {fault}" for fault in faults))
+        raise GameFault("\n".join(f"{system}: {fault}" for fault in faults))
 
 
 def _entered(states: Mapping[str, Step], path: str) -> str:

@@ -56,6 +56,26 @@ def games() -> tuple[str, ...]:
     return tuple(dict.fromkeys((*GAMES, *_added, *_installed())))
 
 
+def loadable() -> tuple[tuple[str, ...], Mapping[str, Exception]]:
+    """The names of all systems whose rules can be loaded; of those of somebody else's that cannot, what
+    stands in the way."""
+    broken: dict[str, Exception] = {}
+    for game in games():
+        try:
+            rules(game)
+        except Exception as error:
+            if game in GAMES:
+                raise
+            broken[game] = error
+    return tuple(each for each in games() if each not in broken), broken
+
+
+def of_a_game(module: str) -> bool:
+    """Whether a module belongs to a system of somebody else's."""
+    packages = (*_added.values(), *_installed().values())
+    return any(module == each or module.startswith(f"{each}.") for each in packages)
+
+
 @functools.cache
 def _installed() -> Mapping[str, str]:
     from importlib.metadata import entry_points  # 20 ms, for games of others alone

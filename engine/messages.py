@@ -97,7 +97,9 @@ def _began(event: ev.Began, names: Names) -> Text:
     what, n = names(event.game), event.rules
     if event.scenario:
         what = say("{game}, {scenario}", game=what, scenario=names(event.scenario))
-    if event.given:
+    if event.deal_of:
+        what = say("{what} (with the deal and the dice of {session})", what=what, session=event.deal_of)
+    elif event.given:
         what = say("{what} (the dice secret was given by hand)", what=what)
     if not event.rulings:
         return say("{what}: laid out under version {n} of the rules.", what=what, n=n)

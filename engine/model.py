@@ -13,10 +13,10 @@ from msgspec.structs import force_setattr
 
 from engine.course import Course
 from engine.errors import GameFault
-from engine.events import KERNEL_EVENTS, Event
+from engine.events import KERNEL_EVENTS, Event, tag
 from engine.evolve import EVOLVE, Evolve, same
 from engine.table import Table
-from engine.tabletop import counters
+from engine.tabletop import counters, declared
 from engine.tabletop.folding import fold, together
 from engine.tabletop.zones import NO_ZONES, Zones
 
@@ -27,6 +27,17 @@ Board = Any
 def everything(board: Board, _: str) -> Board:
     """A table on which nothing is hidden but what its zones hide."""
     return board
+
+
+def _called_alike(events: tuple[type[Event], ...]) -> str:
+    """Two kinds of events that are stored under one tag, in a sentence."""
+    tags: dict[str, type[Event]] = {}
+    for kind in (*KERNEL_EVENTS, *events):
+        other = tags.setdefault(tag(kind), kind)
+        if other is not kind:
+            whose = "an event of the kernel's" if other in KERNEL_EVENTS else other.__name__
+            return f"{kind.__name__} has the tag {tag(kind)!r}, and so has {whose}"
+    return ""
 
 
 class Model(Struct, frozen=True):
@@ -51,7 +62,9 @@ class Model(Struct, frozen=True):
     once."""
 
     def __post_init__(self) -> None:
-        if wrong := counters.unfit(self.board, self.events):
+        events = self.events
+        wrong = _called_alike(events) or counters.unfit(self.board, events)
+        if wrong := wrong or declared.unfit(self.zones, self.board, events):
             raise GameFault(f"{self.game}: {wrong}")
         for kind in (*KERNEL_EVENTS, *self.events):
             course = EVOLVE.get(kind)

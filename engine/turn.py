@@ -33,6 +33,7 @@ LIMIT = 10_000
 """Steps one decision may run without asking; more is a loop in a rule system."""
 ADVANCE = Frame("kernel.advance", ("next",))
 """What waits behind a leaf of the phase table that another follows."""
+BEFORE = ": say that in a step before, which goes on to this one by `tx.then(tx.frame(...))`"
 NOWHERE = Frame("")
 """Before the first step."""
 
@@ -159,7 +160,7 @@ class Tx:
     def may_wait(self, step: Frame) -> None:
         """Raises InternalError where a step in one piece has said or queued something before it waits."""
         if self._emitted or self._queued or self._asking:
-            raise GameFault(f"{step.step} waits after it said, queued or asked something")
+            raise GameFault(f"{step.step} waits after it said, queued or asked something{BEFORE}")
 
     def _may_ask(self, questions: Sequence[Question], mode: Mode) -> None:
         """What a rule system may not ask: such a set could not be answered, or not asked again."""
@@ -172,7 +173,7 @@ class Tx:
                 raise GameFault(f"{step} opens a window with secret answers, in which nobody sees a pass")
             seats += question.seats or ("", "")
         if self._emitted or self._queued or self._asking:
-            raise GameFault(f"{step} asks after it emitted, queued or asked")
+            raise GameFault(f"{step} asks after it emitted, queued or asked{BEFORE}")
         if not seats or len({*seats}) < len(seats):
             raise GameFault(f"{step} asks nobody, or a seat twice at once")
 

@@ -86,6 +86,13 @@ class Translator:
         told: dict[str, Text] = getattr(self._wording, "MODES", {}).get(option, {})
         return {value: self.say(each) for value, each in told.items()}
 
+    def table_option(self, option: str) -> tuple[str, dict[str, str]]:
+        """What an option of a game asks, and what its values mean, as the game says it; its id and nothing
+        where it does not."""
+        nothing: tuple[Text, dict[str, Text]] = own(option), {}
+        asked, values = getattr(self._wording, "TABLE_OPTIONS", {}).get(option, nothing)
+        return self.say(asked), {value: self.say(each) for value, each in values.items()}
+
     def intro(self, scenario: str) -> str:
         """What is read out before a scenario begins; empty where there is nothing."""
         told = self._asked("intro", scenario)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.audience import REFEREE
 from engine.beginning import SCRIPTED
@@ -20,7 +21,8 @@ from replays.session import Outcome, Session
 
 class Plan(Struct, frozen=True):
     """A new session as it is wanted. `words`: by seat, what it gives to the dice, and the salt of its pledge;
-    `given`: the dice secret was given by hand. `pace`: the table's, if it is to have one."""
+    `given`: the dice secret was given by hand. `pace`: the table's, if it is to have one. `deal_of`: the
+    closed session whose deal it has, and the link of its closing (`replays.again`)."""
 
     game: str
     scenario: str = ""
@@ -30,6 +32,8 @@ class Plan(Struct, frozen=True):
     words: Mapping[str, tuple[str, str]] = {}
     given: bool = False
     pace: Literal["normal", "every", ""] = ""
+    deal_of: str = ""
+    deal_link: str = ""
 
 
 def dice_secret(text: str) -> bytes | None:
@@ -59,7 +63,8 @@ def beginning(
     scenario = plan.scenario or (rules.scenarios[0] if rules.scenarios else "")
     rulings = tuple(f"{clause}={variant}" for clause, variant in plan.rulings.items())
     options = tuple(f"{key}={value}" for key, value in plan.options.items())
-    made: list[Command] = [Begin(scenario, rulings, options, algorithm, commitment, plan.given)]
+    begin = Begin(scenario, rulings, options, algorithm, commitment, plan.given)
+    made: list[Command] = [replace(begin, deal_of=plan.deal_of, deal_link=plan.deal_link)]
     for seat in plan.seats:
         if plan.seats.count(seat) > 1:
             raise Malformed(say("{seat} is named twice", seat=seat), "KER-6.1")

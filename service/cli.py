@@ -18,6 +18,8 @@ from service.front import COMMANDS, LOCALE, every_command, front, name_of
 if TYPE_CHECKING:
     from cyclopts import App
 
+    from engine.wording import Wording
+
 NARROWEST = 10
 """Columns that a help page needs; in fewer, the library that lays it out never comes to an end."""
 
@@ -156,7 +158,7 @@ def _run(words: Sequence[str]) -> int:
     json, spoken = "--json" in words, language.spoken(words)
     try:
         refusing.legible(words)
-        _make_known(os.environ.get("ROLLBOOK_GAMES", ""))
+        _make_known(os.environ.get("ROLLBOOK_GAMES", ""), spoken)
         helping = "" if HELPING.isdisjoint(words) else spoken.code or "en"
         status = build(helping)(words, exit_on_error=False, print_error=False)
     except Refusal as refusal:
@@ -173,11 +175,16 @@ def _run(words: Sequence[str]) -> int:
     return status if isinstance(status, int) else 0
 
 
-def _make_known(folders: str) -> None:
+def _make_known(folders: str, spoken: Wording) -> None:
     """Games that are installed nowhere, by the folders of their packages, as in PATH."""
-    for folder in filter(os.path.isdir, folders.split(os.pathsep)):
+    for folder in filter(None, folders.split(os.pathsep)):
         from engine import library
+        from engine.wording import render, say
 
+        if not os.path.isfile(os.path.join(folder, "rules.py")):
+            told = say("ROLLBOOK_GAMES: {folder} is no folder of a game: it has no rules.py", folder=folder)
+            print(f"rollbook: {render(told, spoken)}", file=sys.stderr)
+            continue
         above, game = os.path.split(os.path.abspath(folder))
         sys.path.insert(0, above)
         library.add(game, game)

@@ -173,6 +173,10 @@ class Host:
         before = self.people(session)
         names.keep(self.sidecar, session, {key: each for key, each in people.items() if key not in before})
 
+    def rename(self, session: str, seat: str, name: str) -> None:
+        """Call a seat otherwise from here on."""
+        names.keep_anew(self.sidecar, session, {**self.people(session), seat: name})
+
     def here(self, what: Text) -> None:
         """Refuse what is done where a database is, and not through a service: `StorageRefusal`."""
         if self.afar:

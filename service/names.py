@@ -142,7 +142,18 @@ def keep(sidecar: Sidecar, session: str, people: Mapping[str, str]) -> None:
     """Keep what seats are called, where that is not their id."""
     for seat, name in people.items():
         if seat != name:
-            sidecar.add(session, KIND, json.dumps({"seat": seat, "name": name}, ensure_ascii=False))
+            sidecar.add(session, KIND, _row(seat, name))
+
+
+def keep_anew(sidecar: Sidecar, session: str, people: Mapping[str, str]) -> None:
+    """Keep what all seats are called that have a name, in place of what they were called: the row that came
+    last counts, and the oldest rows are dropped in time."""
+    for seat, name in people.items():
+        sidecar.add(session, KIND, _row(seat, name))
+
+
+def _row(seat: str, name: str) -> str:
+    return json.dumps({"seat": seat, "name": name}, ensure_ascii=False)
 
 
 def kept(sidecar: Sidecar, session: str) -> dict[str, str]:

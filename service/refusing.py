@@ -129,12 +129,23 @@ TOLD: Mapping[str, Callable[[Any], Any]] = {
 
 
 def bug(error: Exception, language: Wording = ENGLISH) -> int:
-    """Say that this was our mistake, with all that helps to find it; the exit status."""
+    """Say that this was our mistake, or that of a game, with all that helps to find it; the exit status. Of a
+    game's mistake the lines of the game are told, the last first, and what went wrong."""
     import traceback
 
-    traceback.print_exception(error)
-    told = render(say("this is a bug of Rollbook; nothing was saved by this step"), language)
-    if isinstance(error, GameFault):
-        told = render(say("this is a bug of the game; nothing was saved by this step"), language)
-    print(f"rollbook: {told}", file=sys.stderr)
+    from engine import library
+
+    lines = [
+        f"  {frame.f_code.co_filename}:{line}, in {frame.f_code.co_name}"
+        for frame, line in traceback.walk_tb(error.__traceback__)
+        if library.of_a_game(frame.f_globals.get("__name__", ""))
+    ]
+    told = say("this is a bug of Rollbook; nothing was saved by this step")
+    if isinstance(error, GameFault) or lines:
+        told = say("this is a bug of the game; nothing was saved by this step")
+        kind = "" if isinstance(error, GameFault) else f"{type(error).__name__}: "
+        print(f"{kind}{error}", *lines[::-1], sep="\n", file=sys.stderr)
+    else:
+        traceback.print_exception(error)
+    print(f"rollbook: {render(told, language)}", file=sys.stderr)
     return BUG

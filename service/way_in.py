@@ -27,7 +27,7 @@ from replays.create import Plan, beginning
 from replays.session import Session
 from service import files
 from service.asker import Asker, Row
-from service.commands.sessions import named_seats, pace_of
+from service.begun import named_seats, pace_of
 from service.decks import DECK
 from service.host import Host
 from service.out import clock
@@ -118,9 +118,7 @@ class WayIn:
     # what a new game needs ---------------------------------------------------------------------------
 
     def _game(self) -> str:
-        games = library.games()
-        for each in games:
-            library.rules(each)  # with the content, which gives things their names
+        games, _ = library.loadable()  # with the content, which gives things their names
         rows = [self._pitch(translator(each, self.language), each, "") for each in games]
         return games[self.ask.choose(say("Which game?"), rows, OF_GAMES)]
 

@@ -63,7 +63,8 @@ def members(rows: list[str]) -> dict[str, str]:
 # play, and it is an outcome.
 KERNEL = """
 play   KER-3.1 began game:s rules:i content:s scenario?:s rulings?:S options?:S dice?:s commitment?:s
-    faces?:S parent?:s parent_version?:i parent_link?:s carried?:i given?:b
+    faces?:S parent?:s parent_version?:i parent_link?:s carried?:i given?:b deal_of?:s
+    deal_link?:s
 play   KER-6.2 started seats:S entropy:s
 play   KER-6.2 positioned seats:S entropy:s
 play   -       laid position:s
@@ -1022,6 +1023,9 @@ class Verifier:
         named = SESSION.match(event.get("parent", "")) and DIGEST.match(event.get("parent_link", ""))
         whole = named and event.get("parent_version", 0) > 0 and self.carried > 0
         self.need(not any(parent) or whole, "a branch names its parent, its entry and its link", None, parent)
+        deal = [event.get("deal_of", ""), event.get("deal_link", "")]
+        again = SESSION.match(deal[0]) and DIGEST.match(deal[1]) and event.get("given") and not any(parent)
+        self.need(not any(deal) or again, "a deal names its session and its link", None, deal)
         self.check_secret()
 
     def on_answered(self, event: dict[str, Any]) -> None:

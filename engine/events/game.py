@@ -18,6 +18,8 @@ class Began(Event, frozen=True, tag="began"):
     A branch names the session it comes from: `parent`, up to which entry of it (`parent_version`) and the
     link of that entry. Its entries up to `carried` are the parent's decisions, with the parent's throws; what
     comes after has dice of its own.
+
+    `deal_of` names the closed session whose deal and dice this one has, `deal_link` the link of its closing.
     """
 
     outcome: ClassVar[bool] = False
@@ -35,6 +37,8 @@ class Began(Event, frozen=True, tag="began"):
     parent_link: str = ""
     carried: int = 0
     given: bool = False
+    deal_of: str = ""
+    deal_link: str = ""
 
 
 class Started(Event, frozen=True, tag="started"):

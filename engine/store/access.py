@@ -18,7 +18,9 @@ HOUR, DAY = 3_600, 86_400
 
 KEEP = "INSERT INTO granted VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 
-Kind = Literal["token", "invitation"]
+Kind = Literal["token", "invitation", "handed"]
+TOKEN: Literal["token"] = "token"
+HANDED: Literal["handed"] = "handed"
 EVERY = ""
 """The session of a token that is for every session: the owner's."""
 
@@ -26,7 +28,8 @@ EVERY = ""
 class Grant(Struct, frozen=True):
     """What a token is good for. viewer: a seat, `referee` or `public` (who only looks); of the owner, whose
     `session` is empty, nobody. `made`, `ends` (0: never), `used` and `revoked` (0: not yet) are seconds since
-    1970. An `invitation` is exchanged for a token, once."""
+    1970. An `invitation` is exchanged for a token, once; so is one by which a seat is `handed` on, and the
+    tokens that the seat had before count no more then."""
 
     hash: str
     session: str
@@ -39,7 +42,7 @@ class Grant(Struct, frozen=True):
 
     def holds(self, now: int) -> bool:
         """Whether it still counts: not taken back, not at its end, and as an invitation not used."""
-        spent = self.kind == "invitation" and self.used
+        spent = self.kind != TOKEN and self.used
         return not (self.revoked or spent or (self.ends and now >= self.ends))
 
 
@@ -75,12 +78,18 @@ class Access(Guarded):
         """The grant of a token that counts now; the first use of the day is kept."""
         with self._reading():
             found = self._row(hash_of(token))
-        if found is None or not found.holds(now) or found.kind == "invitation":
+        if found is None or not found.holds(now) or found.kind != TOKEN:
             return None
         if now - found.used > DAY:
             with self._writing():
                 self._connection.execute("UPDATE granted SET used = ? WHERE hash = ?", (now, found.hash))
         return found
+
+    def invited(self, invitation: str, now: int) -> Grant | None:
+        """What an invitation that counts now is for; it counts on."""
+        with self._reading():
+            found = self._row(hash_of(invitation))
+        return found if found is not None and found.kind != TOKEN and found.holds(now) else None
 
     def exchange(self, invitation: str, token: str, now: int) -> Grant | None:
         """The grant of `token` in exchange for an invitation that counts now; it counts no more. Exchanged
@@ -90,10 +99,16 @@ class Access(Guarded):
             if found is not None and before is not None:
                 same = before.session == found.session and before.made == found.used
                 return before if same and before.holds(now) and now < before.made + HOUR else None
-            if found is None or found.kind != "invitation" or not found.holds(now):
+            if found is None or found.kind == TOKEN or not found.holds(now):
                 return None
             self._connection.execute("UPDATE granted SET used = ? WHERE hash = ?", (now, found.hash))
-            made = Grant(hash_of(token), found.session, found.viewer, "token", now)
+            if found.kind == HANDED:
+                self._connection.execute(
+                    "UPDATE granted SET revoked = ? WHERE session = ? AND viewer = ? AND kind = ?"
+                    " AND revoked = 0",
+                    (now, found.session, found.viewer, TOKEN),
+                )
+            made = Grant(hash_of(token), found.session, found.viewer, TOKEN, now)
             self._keep(made)
             return made
 

@@ -10,7 +10,8 @@ from engine.store.guarded import Guarded
 
 
 class Arranged(Guarded):
-    """The arrangements of a database, one of each kind for a seat."""
+    """The arrangements of a database, one of each kind for a seat. One process serves a database, so the
+    tables at which nothing is arranged are known to it without a look: they are nearly all."""
 
     TABLE = """
         CREATE TABLE IF NOT EXISTS arranged (
@@ -18,10 +19,20 @@ class Arranged(Guarded):
             PRIMARY KEY (session, seat, kind)) WITHOUT ROWID;
     """
 
+    _known: set[str] | None = None
+
+    def _is_any(self, session: str) -> bool:
+        """Whether anything may be arranged at a table."""
+        with self._lock:  # or what is kept meanwhile would be missed
+            if self._known is None:
+                self._known = set(self.sessions())
+            return session in self._known
+
     def keep(self, session: str, seat: str, kind: str, body: str) -> None:
         """Arrange something, in place of what was arranged before."""
         with self._writing() as file:
             file.execute("INSERT OR REPLACE INTO arranged VALUES (?, ?, ?, ?)", (session, seat, kind, body))
+            self._known = None
 
     def change(self, session: str, seat: str, kind: str, before: str, body: str) -> bool:
         """Put `body` in the place of what was there `before`, if that still is; whether it was."""
@@ -34,6 +45,8 @@ class Arranged(Guarded):
 
     def find(self, session: str, seat: str, kind: str) -> str:
         """What is arranged; nothing where nothing is."""
+        if not self._is_any(session):
+            return ""
         with self._reading() as file:
             found = file.execute(
                 "SELECT body FROM arranged WHERE session = ? AND seat = ? AND kind = ?", (session, seat, kind)
@@ -42,6 +55,8 @@ class Arranged(Guarded):
 
     def of(self, session: str, kind: str) -> dict[str, str]:
         """What is arranged at a table, by seat."""
+        if not self._is_any(session):
+            return {}
         with self._reading() as file:
             rows = file.execute(
                 "SELECT seat, body FROM arranged WHERE session = ? AND kind = ? ORDER BY seat",

@@ -21,11 +21,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.course import Gauge
+from engine.errors import GameFault
 from engine.wording import Text, say
 
 Board = Any
 Change = Callable[[Board, Any], Board]
 HAND = "KER-8.1"
+
+
+class NotThere(GameFault, LookupError):
+    """An event counts on what is not on the table: a mistake of the game, or a log that somebody changed."""
 
 
 def no_limit(_: Board, __: str) -> int:
@@ -225,11 +230,21 @@ def _change(count: Count) -> Change:
         id = count.id(event)
         if count.nobody(id):
             return board
-        counter = count.counter(board, id)
+        counter = next((each for each in count.counters if not count.target or each.holds(board, id)), None)
+        if counter is None:
+            raise NotThere(_not_there(event, count.counters[-1], id))
         before = counter.value(board, id) if count.how == "by" else 0
         return counter.changed(board, id, before + count.told(event))
 
     return fold
+
+
+def _not_there(event: Any, counter: Counter, id: str) -> str:
+    lacks = f"the board's {counter.of!r} has no such record" if counter.of else "the board is not called so"
+    return (
+        f"{type(event).__name__} counts {counter.name!r} of {id!r}, and {lacks}: the event that brings it is"
+        " folded by `EVOLVE`, which lays it there"
+    )
 
 
 def _by(counter: Counter, target: str, amount: str) -> Change:
@@ -242,6 +257,8 @@ def _by(counter: Counter, target: str, amount: str) -> Change:
         if not id:
             return board
         records = getattr(board, of)
+        if id not in records:
+            raise NotThere(_not_there(event, counter, id))
         record = records[id]
         value = getattr(record, field) + sign * getattr(event, told)
         if value < floor:

@@ -12,6 +12,7 @@ from typing import Any
 from engine.audience import may_see
 from engine.entries import Part
 from engine.events import Event
+from engine.tabletop.declared import covered, open_to_all, shows_unsaid
 from engine.tabletop.moving import ALL, IN_PLAY, Move, finder, moved_by, named_by
 from engine.tabletop.placed import Thing, called
 from engine.tabletop.zones import Board, Hand, Spot, Zones
@@ -69,12 +70,17 @@ def _wrong(zones: Zones, board: Board, event: Any, move: Move, thing: Thing) -> 
 
 
 def lacks(zones: Zones, board: Board, event: Any) -> str:
-    """What an event of a step lacks that is to move a card: a card at all, or one that lies in the
-    hidden place it is taken from (into an open one the event may bring it); "" for nothing."""
+    """What an event of a step lacks that is to move a card: a card at all, one that lies in the hidden place
+    it is taken from (into an open one the event may bring it), or the word that it shows that to all; "" for
+    nothing."""
     for move in moved_by(type(event)):
         if move.source in ("", IN_PLAY) or move.what == ALL:
             continue
         zone, key = finder(zones, move.source, move.what)(board, event)
+        if not event.reveals and covered(zone) and named_by(move, event):
+            to, _ = finder(zones, move.to, move.what)(board, event)
+            if zone is not None and to is not None and open_to_all(to):
+                return shows_unsaid(move, zone.name, to.name)
         if zone is not None and (zone.own or zone.seen == "none"):
             continue  # of a real card that nobody looked at there is no name
         if getattr(event, move.what) == "":

@@ -71,7 +71,11 @@ def _moves(zones: Zones, move: Move) -> Change | None:
 
         def emptied(board: Board, event: Any) -> Board:
             new: New = {}
-            empty(board, new, source(board, event))
+            spot = zone, key = source(board, event)
+            if comes and zone is not None and not zone.pile:
+                cards = zone.cards(board, key)
+                put(board, new, to(board, event), cards, len(cards) + zone.unnamed(board, key))
+            empty(board, new, spot)
             return replace(board, **new)
 
         return emptied
@@ -95,9 +99,11 @@ def _moves(zones: Zones, move: Move) -> Change | None:
 
 def _names(zones: Zones, names: Names) -> Change:
     find, what = finder(zones, names.place), attrgetter(names.what)
+    left = finder(zones, names.left)
 
     def named(board: Board, event: Any) -> Board:
         new: New = {}
+        lift(board, new, left(board, event), what(event), 0)
         name(board, new, find(board, event), what(event))
         return replace(board, **new) if new else board
 

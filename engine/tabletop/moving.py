@@ -40,10 +40,12 @@ class Move(Struct, frozen=True):
 
 
 class Names(Struct, frozen=True):
-    """The event, sealed for whoever sees a hidden `place`, names `what` came there."""
+    """The event, sealed for whoever sees a hidden `place`, names `what` came there. left: where it lay, if
+    that is hidden too: a public event moves the number of cards, and this takes their names along."""
 
     what: str
     place: str
+    left: str = ""
 
 
 class Sees(Struct, frozen=True):

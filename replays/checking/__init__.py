@@ -23,7 +23,7 @@ What it finds is one sentence, with the entry, the step that wrote it and the cl
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -41,6 +41,7 @@ from engine.system import Rules
 from engine.verbs import Verbs
 from projections.show import show
 from replays.checking.asked import Asked
+from replays.checking.evenings import ends, plans
 from replays.checking.fresh import verified_apart
 from replays.checking.leaks import Cards, Otherwise, pairs, turned, twin
 from replays.checking.reads import unsaid
@@ -83,6 +84,7 @@ def check_system(
     uncited: Mapping[str, str] = {},
     languages: Languages | None = None,
     package: str = "",
+    endless: str = "",
 ) -> Checked:
     """Play a rule system and assert what holds of every one; raises `Failed` with what does not.
 
@@ -90,7 +92,8 @@ def check_system(
     down, played before those. cited: clauses that are cited elsewhere, for instance in cases. uncited:
     clauses that nothing can cite, each with a sentence that says why. languages: by code, the templates that
     are translated (without it, those of the game's `words.toml`). package: where the game's modules are
-    imported from, if that is not where its board is defined.
+    imported from, if that is not where its board is defined. endless: a sentence that says why no evening
+    comes to its end by chance.
     """
     known(rules, package)
     run = _Run(rules, seed, languages)
@@ -105,6 +108,8 @@ def check_system(
                 break
         else:
             raise Failed(f"{rules.game} asks nobody anything: {TRIES} evenings ended before a question.")
+    if not run.checked.ended and not endless:
+        ends(rules, next(each for each in run.plans if each.seats == rules.seats[0]), run.chance)
     run.words.heard.note(tuple(run.asked.refusals.values()))
     run.words.translated()
     run.every_clause({*cited}, uncited)
@@ -117,34 +122,6 @@ def known(rules: Rules, package: str) -> None:
     """Make the game known under its name, if it is not."""
     if rules.game not in library.games():
         library.add(rules.game, package or type(rules.model.board).__module__.rpartition(".")[0])
-
-
-def plans(rules: Rules, chance: random.Random) -> Iterator[Evening]:
-    """Evenings of every kind, without end."""
-    kinds: tuple[Mapping[str, str], ...] = (
-        {},
-        {"dice": "declared"},
-        {"hands": "open"},
-        {},
-        {"label": "fresh"},
-    )
-    least, most = rules.seats
-    nth = 0
-    while True:
-        for kind in kinds:
-            seats = (most, min(most, max(2, least)), least)[nth % 3] if nth else most
-            varied = {key: values[nth % len(values)] for key, values in rules.options.items()}
-            rulings = {
-                each.id: chance.choice(each.variants) for each in rules.clauses if each.variants and nth
-            }
-            scenario = rules.scenarios[nth % len(rules.scenarios)] if rules.scenarios else ""
-            yield Evening(
-                seats=seats,
-                scenario=scenario,
-                options={"undo": "open", **varied, **kind},
-                rulings=rulings,
-            )
-            nth += 1
 
 
 class _Run:
@@ -182,9 +159,10 @@ class _Run:
             try:
                 made_of = sitting.do(Answer(seat, choice))
             except Refusal as refusal:
+                legal = f" Possible: {', '.join(refusal.legal)}" if refusal.legal else ""
                 raise sitting.fault(
-                    f"The evening that was written down goes on with {', '.join(choice)} of {seat}, which is"
-                    f" refused: {refusal}"
+                    f"Row {made + 1} of the evening that was written down, {', '.join(choice)} of {seat}, is"
+                    f" refused: {refusal}. The question is {question.what} of {question.seats[0]}.{legal}"
                 ) from refusal
             self._look(sitting, cards, made_of)
             made += 1
@@ -215,11 +193,12 @@ class _Run:
         self.asked.look(sitting, cards.told, cards.all)
         for viewer in (PUBLIC, sitting.seats[0]):
             try:
-                show(self.rules.model, state, sitting.live.version, viewer)
+                shown = show(self.rules.model, state, sitting.live.version, viewer)
             except Exception as error:
                 raise sitting.fault(
                     f"`show` breaks down for {viewer}: {type(error).__name__}: {error}"
                 ) from error
+            self.words.board(sitting, shown)
 
     def _places(self, sitting: Sitting) -> None:
         """A card is in one place: in one zone, once, or on one pile."""

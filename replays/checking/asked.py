@@ -3,15 +3,18 @@ and what is refused is refused in words that tell no more than the seat may know
 
 from __future__ import annotations
 
+import itertools
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from engine.answers import with_it
 from engine.audience import view
 from engine.clauses import KERNEL
 from engine.commands import Answer
 from engine.course import Prompt, Slot
+from engine.entries import Entry
 from engine.errors import Illegal, Malformed, Refusal
+from engine.events import Event
 from engine.questions import Question
 from engine.verbs import Look, Verb, Verbs, Why
 from engine.wording import Text
@@ -66,10 +69,16 @@ class Asked:
             )
         if question.form != "number" and question.least and not question.options:
             raise sitting.fault(f"The question {what} offers {who} nothing", clause=question.clause)
-        for clause in (question.clause, *(option.clause for option in question.options if option.clause)):
-            self.cited.add(clause)
-            if clause not in sitting.rules.clauses:
-                raise sitting.fault(f"The question {what} cites {clause}, which no catalogue holds")
+        self.cited.update((question.clause, *(option.clause for option in question.options)))
+        if question.clause not in sitting.rules.clauses:
+            raise sitting.fault(f"The question {what} cites {question.clause}, which no catalogue holds")
+        for option in question.options:
+            if option.clause not in sitting.rules.clauses:
+                raise sitting.fault(
+                    f"The option {option.id} of the question {what} cites {option.clause or 'nothing'}, which"
+                    " no catalogue holds: write `options(clause, id, ...)`",
+                    clause=question.clause,
+                )
 
     # verbs -------------------------------------------------------------------------------------------
 
@@ -117,6 +126,11 @@ class Asked:
     def _allowed(self, sitting: Sitting, verb: Verb, why: Why | None) -> bool:
         if why is None:
             return True
+        if not _is_worded(why):
+            raise sitting.fault(
+                f"The verb {verb.name} forbids by {why!r}: it gives None, or `Why(say(...), clause)`",
+                clause=verb.clause,
+            )
         self.cited.add(why.clause)
         self.refusals.setdefault(why.text.template, why.text)
         if why.clause not in sitting.rules.clauses:
@@ -129,7 +143,7 @@ class Asked:
 
     def _options(self, sitting: Sitting, asked: Prompt, slot: Slot, seat: str) -> None:
         """Each option is taken on a copy and must be accepted."""
-        question, ids = slot.question, list(slot.question.named) or [""]
+        question, ids, tried = slot.question, list(slot.question.named) or [""], []
         for id in self.chance.sample(ids, min(len(ids), OPTIONS)):
             choice = with_it(question, id, self.chance.randrange)
             try:
@@ -140,8 +154,11 @@ class Asked:
                     f" {', '.join(choice)} is refused: {refusal}",
                     clause=refusal.clause or question.clause,
                 ) from refusal
+            tried.append(made.entries)
             self.taken += 1
             self.cited.update(entry.clause for entry in made.entries)
+        if question.secret and not sitting.open:
+            _kept_secret(sitting, question, seat, tried)
 
     # refusals ----------------------------------------------------------------------------------------
 
@@ -209,3 +226,23 @@ class Asked:
         for each in (name, self.called(name)):
             text = text.replace(each, "...")
         return type(refusal).__name__, refusal.clause, text
+
+
+def _is_worded(why: object) -> bool:
+    return isinstance(why, Why) and isinstance(why[0], Text)
+
+
+def _kept_secret(
+    sitting: Sitting, question: Question, seat: str, tried: Sequence[Sequence[Entry[Event]]]
+) -> None:
+    """Where all can tell a secret answer from another by what happens at once, something of that reveals."""
+    bare = [entries for entries in tried if not any(entry.event.reveals for entry in entries)]
+    for one, other in itertools.product(bare, tried):
+        for mine, theirs in zip(one, other, strict=False):
+            if mine.event != theirs.event:
+                raise sitting.fault(
+                    f"What {seat} answers to {question.what} is secret, and what happens at once tells it to"
+                    " all. Give the event that shows it `reveals = True`, by which an undo past it asks the"
+                    " others",
+                    mine,
+                )

@@ -43,6 +43,8 @@ class Cards:
         self._shown: set[str] = set()
         self._named: dict[str, Entry[Event]] = {}
         """Cards that this decision has named to all while they lay face down."""
+        self._first: dict[str, Entry[Event]] = {}
+        """Cards that this decision has laid open without saying that it shows them."""
         self._laid: frozenset[str] = frozenset()
         self._gone: frozenset[str] = frozenset()
         """On the present line: the cards that were laid in piles, and those that all have seen since."""
@@ -76,9 +78,14 @@ class Cards:
             self._gone |= mine
             for card in mine:
                 self._named.pop(card, None)  # shown by the same decision that names it
+                self._first.pop(card, None)
         if hidden := mine - self._shown:
-            for card in sorted(hidden - lying(before) - lying(after, asked=not asking)):
-                self._named.setdefault(card, entry)
+            lay = lying(after, asked=not asking)
+            for card in sorted(hidden - lying(before)):
+                if card not in lay:
+                    self._named.setdefault(card, entry)
+                elif not around:
+                    self._first.setdefault(card, entry)
 
     @property
     def _hidden(self) -> frozenset[str]:
@@ -129,6 +136,12 @@ class Cards:
         unless all have seen it go."""
         for card, entry in self._named.items():
             raise self.sitting.fault(_shows(card, entry), entry)
+        for card, entry in self._first.items():
+            raise self.sitting.fault(
+                f"A public event is the first to show {card} to all, which lay face down. Give it `reveals ="
+                " True`, by which an undo past it asks the others",
+                entry,
+            )
         state = self.sitting.live.state
         self._lines[state.head] = self._laid, self._gone
         if gone := self._laid - self._gone - on_table(state):

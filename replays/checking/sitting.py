@@ -107,8 +107,9 @@ class Sitting:
         self.rules, self.evening, self.bare = rules, evening, bare
         self.heard: Callable[[Entry[Event], State, State], None] = lambda *_: None
         """Told every entry, with what everybody knows of the table before and after it."""
-        alone = evening.options.get("hands") == "open" or (evening.seats or rules.seats[1]) == 1
-        self.everybody = NAMES[0] if alone and not bare else PUBLIC
+        self.open = evening.options.get("hands") == "open" or (evening.seats or rules.seats[1]) == 1
+        """Whether nobody has anything to hide from the others."""
+        self.everybody = NAMES[0] if self.open and not bare else PUBLIC
         """A viewer who sees what the whole table sees: with open hands any seat does."""
         self.before: dict[int, State] = {}
         """By the first entry of a decision, the table on which it was made."""
@@ -143,7 +144,8 @@ class Sitting:
         """The sentence for what is wrong, and where it shows."""
         told = [text.rstrip(".") + "."]
         if entry is not None:
-            step = f", written by the step {self.by[entry.version]}" if entry.version in self.by else ""
+            by = self.by.get(entry.version, "")
+            step = f", written by the step {by}" if by else ""
             told.append(f"It is entry {entry.version} ({ev.tag(entry.event)}, {entry.clause}{step}).")
         elif clause:
             told.append(f"The clause is {clause}.")
@@ -154,7 +156,8 @@ class Sitting:
     def described(self) -> str:
         """What was chosen for this evening."""
         chosen = {**self.evening.options, **self.evening.rulings}
-        told = [f"{self.rules.game}, {len(self.seats)} seats"]
+        many = len(self.seats)
+        told = [f"{self.rules.game}, {many} seat{'s' if many > 1 else ''}"]
         told += [self.evening.scenario] if self.evening.scenario else []
         told += [f"{key}={value}" for key, value in chosen.items()]
         return f"{', '.join(told)}, after entry {self.live.version}"

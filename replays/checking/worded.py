@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from functools import partial
 from types import ModuleType
 from typing import Any
@@ -15,6 +15,8 @@ from engine.entries import Entry
 from engine.events import Event
 from engine.questions import PASS, Question
 from engine.wording import Text
+from projections import games
+from projections.show import Shown
 from projections.translator import Translator
 from replays.checking.sitting import Failed, Sitting
 
@@ -63,7 +65,7 @@ class Worded:
         self.translator = Translator(self.heard)
         self.languages: Languages = library.words(game) if languages is None else languages
         self._events: set[type[Event]] = set()
-        self._asked: set[str] = set()
+        self._drawn: set[str] = set()
 
     def events(self, sitting: Sitting, entries: Iterable[Entry[Event]]) -> None:
         """Every event, the sealed ones too."""
@@ -102,6 +104,17 @@ class Worded:
                     " words for it",
                     clause=clause,
                 )
+
+    def board(self, sitting: Sitting, shown: Shown) -> None:
+        """What is drawn of a board that is drawn as it is: its parts, and the things that it names."""
+        if shown.areas or games.find(shown.game).board is not games.as_it_is:
+            return
+        for word in dict.fromkeys(written(shown.board)):
+            if word in self._drawn or word in ("", *sitting.seats):
+                continue
+            if not has_words(self.heard.thing(word)):
+                raise sitting.fault(f"Nothing is said of {word} on the board: `thing` has no words for it")
+            self._drawn.add(word)
 
     def phases(self, sitting: Sitting) -> None:
         """Every phase and step."""
@@ -150,6 +163,17 @@ class Worded:
                 for said in forms(translated):
                     if named(said) - named(template) - {"n"}:
                         raise Failed(f"In {code}, {said!r} names what {template!r} does not.")
+
+
+def written(shown: Any) -> Iterator[str]:
+    """Every word of what is drawn."""
+    if isinstance(shown, str):
+        yield shown
+    elif isinstance(shown, dict | list):
+        for each in shown:
+            yield from written(each)
+        for each in shown.values() if isinstance(shown, dict) else ():
+            yield from written(each)
 
 
 def quoted(text: str) -> str:

@@ -319,6 +319,8 @@ class Verifier:
             raise Differs(1, "phases", "KER-3.1", "began", shown(entry))
         if began.carried > len(self.log.rows) or (began.parent and not SESSION.match(began.parent)):
             raise Differs(1, "phases", "KER-9.4", "what is carried over from a parent", shown(entry))
+        if began.deal_of and not SESSION.match(began.deal_of):
+            raise Differs(1, "phases", "KER-9.6", "the session whose deal it is", shown(entry))
         self.scripted, self.report.given = began.dice == SCRIPTED, began.given
         told = self.secret or self.published > 1
         fits = len(self.secret) == SECRET_BYTES and commitment(self.secret) == began.commitment

@@ -60,7 +60,7 @@ def why(live: Session, text: str, version: int, viewer: str, translator: Transla
         if number is None:
             raise Unknown(say("the log has no entry {version}", version=text))
         return _entry(live, number, viewer, translator)
-    subject = parse(text)
+    subject = parse(text, live.state.course.gauges)
     recorded = record(live, version, viewer, subject)
     if not recorded.setters:
         raise nothing(subject, show(live.rules.model, recorded.last, version, viewer))

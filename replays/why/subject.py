@@ -9,7 +9,7 @@ which is then looked for everywhere in that part. Without a colon the whole part
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -58,12 +58,14 @@ class Subject(Struct, frozen=True):
         return f"{self.part}:{self.of}" if self.of else self.part
 
 
-def parse(text: str) -> Subject:
-    """A subject as typed. `Malformed` where there is no such part."""
+def parse(text: str, gauges: Collection[str] = ()) -> Subject:
+    """A subject as typed; one of the gauges may be named alone. `Malformed` where there is no such part."""
     part, colon, of = text.partition(":")
     part = NAMES.get(part, part)
     if part == "areas":
         raise Malformed(say("{subject} only arranges what can be asked about", subject=text), "", ARRANGED)
+    if part not in PARTS and text in gauges:
+        return Subject("threat", text)
     if part not in PARTS or (colon and not of):
         raise Malformed(say("{subject} is nothing that is shown", subject=text or '""'), "", PARTS)
     return Subject(part, of)

@@ -18,9 +18,11 @@ from projections.listed import compared
 from projections.show import show
 from projections.translator import Translator, translator
 from replays import branching, migrating
+from replays.again import has_deal
 from replays.create import dice_secret
 from replays.migrating import First, Tried
 from replays.session import Session
+from service.commands.dealing import beside
 from service.doing import actor, hosted, look
 from service.host import Host, copied, session_name
 from service.options import (
@@ -49,7 +51,9 @@ def branch(
     at: Annotated[int, Parameter(help="The end of a decision; by default where it stands.")] = 0,
     name: NewName = "",
     secret: NewSecret = "",
-    compare: Annotated[bool, Parameter(help="Only compare a branch with the session it comes from.")] = False,
+    compare: Annotated[
+        bool, Parameter(help="Only compare a branch, or a deal played again, with the session it comes from.")
+    ] = False,
     seat: Seat = "",
     as_: Acting = "",
     common: Common = COMMON,
@@ -64,7 +68,7 @@ def branch(
     with hosted(common) as (page, host):
         live = host.open(one_session(session), play=True)
         if compare:
-            _compare(page, host, live, seat)
+            (beside(page, host, live) if has_deal(live) else _compare(page, host, live, seat))
             return
         host.here(say("a branch is made"))
         by = actor(live, seat, as_)

@@ -3,38 +3,34 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
-from typing import Annotated, Any, Literal
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 from rich.cells import cell_len
 
 from engine import events as ev
-from engine import library
 from engine.audience import PUBLIC, REFEREE
 from engine.beginning import pairs
 from engine.commands import Join, Leave, Pledge, ResetWords, ShowWords, Start
-from engine.dice import commitment
-from engine.errors import Illegal, Malformed, NotYours, Refusal
-from engine.pace import EVERY, NORMAL, PACES
-from engine.store.rows import Clash
+from engine.errors import Malformed, Refusal
+from engine.pace import NORMAL
 from engine.wording import Text, count, say
 from projections.translator import translator
-from replays.create import Plan, dice_secret, found
+from replays.create import Plan, dice_secret
 from replays.seek import damaged
 from replays.session import Session, find_rules
 from service import files, names
-from service.decks import answers_for
+from service.begun import begun, named_seats, pace_of, things_of
+from service.commands.dealing import again
 from service.doing import actor, doing, hosted, looking, seat_of
 from service.entries import print_outcome
-from service.host import Host, session_name
+from service.host import Host
 from service.options import (
     ACTS,
     COMMON,
     Acts,
     Common,
-    Game,
     Key,
     NewName,
     NewSecret,
@@ -52,8 +48,11 @@ LONG = 200
 
 
 def new(
-    game: Game,
+    game: Annotated[str, Parameter(help="The rule system; see: rollbook games")] = "",
     *,
+    deal_of: Annotated[
+        str, Parameter(help="Play the deal of this closed session again; each --seat names who plays now.")
+    ] = "",
     scenario: Annotated[str, Parameter(help="One of the game's; the first by default.")] = "",
     seat: Annotated[
         list[str] | None, Parameter(help="Who plays, as people write the name; once for each.")
@@ -88,8 +87,19 @@ def new(
 
     Words are committed to and shown at once where all sit at one keyboard. Who plays elsewhere gives words
     when joining: say --wait.
+
+    With --deal-of it begins where the first round of that session began, with the same dice for the same
+    choices, and its log says so; branch --compare sets both beside each other at the end.
     """
+    if bool(deal_of) is bool(game) or (deal_of and any((scenario, secret, ruling, option, words, wait))):
+        raise Malformed(say("name a game, or with --deal-of a session, whose rest it has, too"), "KER-9.6")
     with hosted(common) as (page, host):
+        if deal_of:
+            live = again(page, host, deal_of, seat or (), name, key)
+            page.data({"session": live.session, "version": live.version, "given": True, "deal_of": deal_of})
+            page.line(live.session)
+            page.lines(_plays(live))
+            return
         dice = dice_secret(secret)
         people = named_seats(game, seat or ())
         given = {
@@ -129,55 +139,6 @@ def _plays(live: Session) -> Iterator[Text]:
     """What to do with a session that has begun."""
     yield say("Play it: rollbook play {session}", session=live.session)
     yield say("Or one command at a time: rollbook ask {session}", session=live.session)
-
-
-def named_seats(game: str, typed: Sequence[str]) -> dict[str, str]:
-    """By new seat of a game, the name of whoever takes it. `Malformed` where one cannot be."""
-    return names.seat_all(typed, things_of(game))
-
-
-def things_of(game: str) -> Callable[[str], bool]:
-    """Whether a game calls a thing of its own by an id."""
-    library.rules(game)  # with the content, which gives things their names
-    words = translator(game)
-    return lambda id: words.thing(id) != id
-
-
-def pace_of(game: str, wanted: str) -> Literal["normal", "every", ""]:
-    """The pace that a table begins with: normal, in a game that has one."""
-    if wanted not in PACES:
-        raise Malformed(say("{key} cannot be {value}", key="pace", value=wanted), "KER-4.4", PACES)
-    if library.rules(game).moments is None:
-        return ""
-    return NORMAL if wanted == NORMAL else EVERY
-
-
-def begun(
-    host: Host,
-    plan: Plan,
-    name: str,
-    dice: bytes | None,
-    *,
-    start: bool,
-    key: str,
-    decks: Mapping[str, str] = {},
-) -> Session:
-    """The new session, whole or not at all. Repeated under the same key: the first one. What seats give to
-    the dice is shown at once where the game starts, and else kept until all have joined. `decks`: the
-    decklist of each seat that brings one."""
-    for seat in plan.words:
-        if seat not in plan.seats:
-            raise NotYours(say("no seat is called {seat}", seat=seat), "KER-6.1", plan.seats)
-    rules, made = library.rules(plan.game), host.new_secrets(dice)
-    session = session_name(name) if name else host.new_name(plan.game, key)
-    live = host.unborn(session, rules, made)
-    try:
-        with committing(live, {} if start else dict(plan.words)):
-            more = partial(answers_for, decks=decks)
-            found(live, plan, commitment(made.dice), start=start, key=key, more=more)
-    except Clash as clash:
-        raise Illegal(say("a session called {session} exists already", session=session)) from clash
-    return live
 
 
 def join(

@@ -148,7 +148,7 @@ def odds_of(game: str, skill: int | None, difficulty: int | None) -> dict[str, A
             raise Malformed(say("{n} is not between 0 and {most}", n=each, most=LARGEST))
     check = library.rules(game).check
     if check is None:
-        able = tuple(each for each in library.games() if library.rules(each).check is not None)
+        able = tuple(each for each in library.loadable()[0] if library.rules(each).check is not None)
         raise Unknown(say("nothing is tested with dice in {game}", game=game), "", able)
     values = check.values if skill is None else (skill,)
     numbers = check.against if difficulty is None else (difficulty,)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import sys
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -27,7 +28,11 @@ def games(*, common: Common = COMMON) -> None:
     Example: rollbook games
     """
     page = page_of(common)
-    rows = [_game(game) for game in library.games()]
+    able, broken = library.loadable()
+    for game, error in broken.items():
+        because = say("{game} cannot be loaded: {why}", game=game, why=f"{type(error).__name__}: {error}")
+        print(f"rollbook: {page.say(because)}", file=sys.stderr)
+    rows = [_game(game) for game in able]
     page.data({"games": rows})
     heads = say("game"), say("version"), say("clauses"), say("seats"), say("scenarios")
     told = ("game", "version", "clauses")
@@ -129,7 +134,9 @@ def scaffold(
     if not page.json:
         page.line(say("Test it: python -m pytest {file}", file=str(Path(folder) / f"test_{game}.py")), "dim")
         known = say(
-            "Play it: ROLLBOOK_GAMES={package} rollbook new {game}", package=Path(folder) / game, game=game
+            "Play it: ROLLBOOK_GAMES={package} rollbook new {game} --seat ann --seat bo",
+            package=Path(folder).absolute() / game,
+            game=game,
         )
         page.line(known, "dim")
 

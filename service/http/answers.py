@@ -41,6 +41,35 @@ class Made(Struct, frozen=True):
     names: dict[str, str]
     token: str
     invitations: dict[str, str]
+    ids: dict[str, str] = {}
+    """By whom they are for, what invitations are called where they are taken back."""
+
+
+class Awaited(Struct, frozen=True):
+    """What an invitation is for: the table as everybody may know it. `viewer`: a seat, `referee` or
+    `public`; `handed`: whoever has the seat now hands it on."""
+
+    session: str
+    viewer: str
+    handed: bool
+    game: str
+    game_title: str
+    scenario: str
+    title: str
+    seats: tuple[str, ...]
+    names: dict[str, str]
+    round: int
+    over: bool
+
+
+class Invited(Struct, frozen=True):
+    """An invitation that was made. `token`: what is exchanged; `id` names it where it is taken back."""
+
+    session: str
+    viewer: str
+    token: str
+    id: str
+    ends: int
 
 
 class Joined(Struct, frozen=True):
@@ -62,7 +91,8 @@ class Known(Struct, frozen=True):
 
 
 class Granted(Struct, frozen=True):
-    """A token or an invitation of a table; `id` names it, and is not the secret word itself."""
+    """A token or an invitation of a table; `id` names it, and is not the secret word itself. `own`: it is
+    the one that this request is sent with."""
 
     id: str
     viewer: str
@@ -71,15 +101,18 @@ class Granted(Struct, frozen=True):
     ends: int
     used: int
     counts: bool
+    own: bool = False
 
 
 class TableLine(Struct, frozen=True):
     """A table in a list. `names`: by seat, what people call whoever sits there, where that is not its id;
-    `asked`: the seats that are to decide; `result`: how it ended, if it did; `began` and `at`: when it began
-    and was last played, in seconds since 1970."""
+    `asked`: the seats that are to decide; `result`: how it ended, if it did; `viewer`: who the token is for
+    there, nobody where it acts for every seat; `deal_of`: the session whose deal it has; `began` and `at`:
+    when it began and was last played, in seconds since 1970."""
 
     session: str
     game: str
+    game_title: str
     scenario: str
     title: str
     seats: tuple[str, ...]
@@ -87,11 +120,14 @@ class TableLine(Struct, frozen=True):
     version: int
     round: int
     asked: tuple[str, ...]
+    begun: bool
     over: bool
     result: str
     closed: bool
     began: int
     at: int
+    deal_of: str = ""
+    viewer: str = ""
 
 
 class Followed(Struct, frozen=True, omit_defaults=True):

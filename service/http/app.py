@@ -24,8 +24,10 @@ from service.http.calling import Caller
 from service.http.describing import described
 from service.http.files import FILES
 from service.http.following import FOLLOWING
+from service.http.games import GAMES
 from service.http.gate import RATE, Counters, Gate
 from service.http.holders import Asked, Holding, before, holder
+from service.http.joining import JOINING
 from service.http.moments import MOMENTS
 from service.http.opening import OPENING
 from service.http.page import SHOWING
@@ -38,19 +40,9 @@ from service.http.settling import SETTLING
 from service.http.tables import Tables
 
 DOORS = (
-    *SHOWING,
-    *OPENING,
-    *SEATS,
-    *READING,
-    *BESIDE,
-    *PLAYING,
-    *FOLLOWING,
-    *SETTLING,
-    *FILES,
-    *MOMENTS,
-    *BY_HAND,
-    *REVIEWING,
-)
+    *SHOWING, *GAMES, *OPENING, *JOINING, *SEATS, *READING, *BESIDE, *PLAYING, *FOLLOWING, *SETTLING, *FILES,
+    *MOMENTS, *BY_HAND, *REVIEWING,
+)  # fmt: skip
 LONGEST_BODY = 64 * 1024
 GRACE_SECONDS = 10
 

@@ -31,7 +31,9 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A table to open. `seats`: who plays, as people write their names; seats are taken by invitation.
     `start`: begin at once, else when somebody starts it; without seats it waits. `options` and `rulings` as
     in `rollbook new`. `decks`: by seat, a decklist to begin with; `words`: by seat, what it gives to the
-    dice, shown at once; `secret`: the dice secret, 64 hexadecimal digits, made up by default."""
+    dice, shown at once; `secret`: the dice secret, 64 hexadecimal digits, made up by default. `deal_of`: a
+    closed session of the game whose deal is played again; only `seats` and `name` are given then, and as many
+    seats as there were, or none: they are called as before."""
 
     game: Id
     seats: Annotated[tuple[Word, ...], Meta(max_length=12)] = ()
@@ -44,21 +46,31 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     decks: dict[Word, Decklist] = {}
     words: dict[Word, Sentence] = {}
     secret: Word = ""
+    deal_of: Word = ""
 
 
 class Invitation(Struct, frozen=True, forbid_unknown_fields=True):
-    """An invitation for a seat, the referee, or for looking on (`public`). It counts for `hours`, once. A
-    `link` is for looking on, and counts for everybody who is given it, as often as they like."""
+    """An invitation for a seat, the referee, or for looking on (`public`). It counts for `hours`, once.
+    One that is `handed` on gives the seat to whoever takes it alone. A `link` is for looking on, and counts
+    for everybody who is given it, as often as they like."""
 
     viewer: Word
     hours: Annotated[int, Meta(ge=1, le=24 * 365)] = 24 * 14
-    kind: Literal["once", "link"] = "once"
+    kind: Literal["invitation", "handed", "link"] = "invitation"
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
-    """An invitation to be exchanged for a token."""
+    """An invitation to be exchanged for a token. `name`: what people call whoever joins, where that is to
+    change."""
 
     invitation: Annotated[str, Meta(min_length=8, max_length=200)]
+    name: Word = ""
+
+
+class Rename(Struct, frozen=True, forbid_unknown_fields=True):
+    """What people call whoever sits at a seat."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class Faces(Struct, frozen=True, forbid_unknown_fields=True):

@@ -22,6 +22,7 @@ from service.http.bodies import (
     Leading,
     NewTable,
     Read,
+    Rename,
     WhatIf,
 )
 from service.http.files import BYTES, LONGEST_FILE
@@ -30,7 +31,7 @@ from service.http.problems import Problem
 
 BODIES = {
     "NewTable": NewTable, "Invitation": Invitation, "Join": Join, "Given": Given, "WhatIf": WhatIf,
-    "Deck": Deck, "Read": Read, "BotSeat": BotSeat, "CallSeat": CallSeat,
+    "Rename": Rename, "Deck": Deck, "Read": Read, "BotSeat": BotSeat, "CallSeat": CallSeat,
     "Changes": Changes, "Leading": Leading,
 }  # fmt: skip
 PLACES = {
@@ -45,6 +46,7 @@ PLACES = {
     "/api/sessions/{session}/by-hand": "Changes",
     "/api/sessions/{session}/review": "Leading",
     "/api/join": "Join",
+    "/api/sessions/{session}/seats/{seat}/name": "Rename",
 }
 """The body of each path that takes one."""
 

@@ -90,14 +90,18 @@ Holding: TypeAlias = NamedDependency[Holder]
 """Whoever asks, as a handler takes it."""
 
 
-async def holder(request: Asked) -> Holder:
-    """Whoever sends a request. `Unnamed` without a token that counts."""
-    tables: Tables = request.app.state.tables
+def sent(request: Asked) -> str:
+    """The token of a request. `Unnamed` without any."""
     head = request.headers.get("authorization", "")
     if not head.lower().startswith(SCHEME):
         raise unnamed()
-    token = head[len(SCHEME) :].strip()
-    found = await tables.grant(token)
+    return head[len(SCHEME) :].strip()
+
+
+async def holder(request: Asked) -> Holder:
+    """Whoever sends a request. `Unnamed` without a token that counts."""
+    tables: Tables = request.app.state.tables
+    found = await tables.grant(sent(request))
     if found is None:
         raise unnamed()
     return Holder(found)

@@ -1,73 +1,37 @@
-"""The tables: which there are, opening one, and who is let in by which token."""
+"""The tables: which there are, how each stands, and opening one."""
 
 from __future__ import annotations
 
-from base64 import urlsafe_b64encode
-from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
-from litestar import delete, get, post
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar import get, post
+from litestar.params import FromPath, JSONBody
+from msgspec.structs import replace
 
-from engine import library
 from engine.audience import PUBLIC, REFEREE
-from engine.beginning import KERNEL_OPTIONS
-from engine.errors import Malformed, NotYours
-from engine.store.access import Grant, Kind, hash_of
-from engine.wording import say
+from engine.errors import Malformed, NotYours, Refusal
+from engine.store.access import Grant, hash_of
+from engine.wording import Wording, say
 from projections.asking import deciders
-from projections.translator import translator
+from projections.translator import Translator
+from replays.again import has_deal
 from replays.create import Plan, dice_secret
 from service import names
-from service.commands.sessions import begun, named_seats, pace_of
-from service.commands.simulating import odds_of
-from service.http.answers import Granted, Joined, Known, Made, Me, Role, TableLine
-from service.http.bodies import Invitation, Join, NewTable
-from service.http.bots import BOT
+from service.begun import begun, named_seats, pace_of
+from service.deals import Compared, compared, lay, seated
+from service.http.answers import Made, Me, Role, TableLine
+from service.http.bodies import NewTable
 from service.http.holders import Asked, Holder, Holding
 from service.http.playing import Key
-from service.http.problems import PROBLEMS, unnamed
+from service.http.problems import PROBLEMS
 from service.http.tables import Table, Tables, nowhere, words_of
 from service.pledges import salted
 
 if TYPE_CHECKING:
     from replays.session import Session
 
-SECRET_KEY = 22
-"""Characters of a key that is as good as a token."""
 FORTNIGHT = 14 * 24 * 3600
-HOUR = 3600
-
-
-@get("/api/games", sync_to_thread=False, responses={}, tags=["tables"])
-def games(request: Asked) -> list[dict[str, Any]]:
-    """The games, each with its scenarios, how many seats it takes, and the options of its tables."""
-    return [_game(game, request.state.language) for game in library.games()]
-
-
-def _game(game: str, language: Any) -> dict[str, Any]:
-    rules, words = library.rules(game), translator(game, language)
-    scenarios = [
-        {"id": each, "title": words.scenario(each), "intro": words.intro(each)} for each in rules.scenarios
-    ]
-    return {
-        "game": game,
-        "title": words.game(game),
-        "version": rules.version,
-        "seats": rules.seats,
-        "scenarios": scenarios,
-        "options": {key: list(values) for key, values in {**KERNEL_OPTIONS, **rules.options}.items()},
-        "clauses": len(rules.clauses),
-    }
-
-
-@get("/api/games/{game:str}/odds", sync_to_thread=False, responses=PROBLEMS, tags=["tables"])
-def game_odds(
-    game: FromPath[str], skill: FromQuery[int | None] = None, difficulty: FromQuery[int | None] = None
-) -> dict[str, Any]:
-    """The exact chances of a test of a game, for every reading of the dice; without figures, those that the
-    source published, beside ours."""
-    return odds_of(game, skill, difficulty)
 
 
 def role(holder: Holder) -> Role:
@@ -89,38 +53,82 @@ async def me(holder: Holding) -> Me:
 
 @get("/api/sessions", responses=PROBLEMS, tags=["tables"])
 async def sessions(request: Asked, holder: Holding) -> list[TableLine]:
-    """The tables that the token is for: one, or all of them."""
+    """The tables that the token is for: one, or all of them. One whose game is not installed is left out."""
     tables: Tables = request.app.state.tables
-    language = request.state.language
+    language: Wording = request.state.language
 
     def work() -> list[TableLine]:
-        every = tables.host.store.sessions() if holder.owner else ()
-        own = [name for name, _, _ in every] if holder.owner else [holder.grant.session]
-        return [tables.look(name, lambda table: _line(table.live, language)) for name in own]
+        if not holder.owner:
+            return [_shown(tables, holder, holder.grant.session, language)]
+        found: list[TableLine] = []
+        for session, _, version in tables.host.store.sessions():
+            before = tables.lines.get((session, language.code))
+            if before is not None and before.version == version:
+                found.append(replace(before, names=tables.host.people(session)))
+                continue
+            with suppress(Refusal):
+                found.append(_shown(tables, holder, session, language))
+        return found
 
     return await tables.run(work, long=True)
 
 
-def _line(live: Session, language: Any) -> TableLine:
+@get("/api/sessions/{session:str}", responses=PROBLEMS, tags=["tables"])
+async def line(request: Asked, session: FromPath[str], holder: Holding) -> TableLine:
+    """How a table stands: who sits there, whose turn it is, how it ended."""
+    tables: Tables = request.app.state.tables
+    language: Wording = request.state.language
+    holder.enter(session)
+    return await tables.run(lambda: _shown(tables, holder, session, language), long=True)
+
+
+def _shown(tables: Tables, holder: Holder, session: str, language: Wording) -> TableLine:
+    found = tables.look(session, lambda table: _line(table.live, language))
+    tables.lines[session, language.code] = found
+    return replace(found, viewer=holder.grant.viewer)
+
+
+def _line(live: Session, language: Wording) -> TableLine:
     live.refresh()
     state, words = live.state, words_of(live, language)
     last = live.read(live.version - 1, live.version)[0]
+    game = words.game(live.rules.game)
     return TableLine(
         session=live.session,
         game=live.rules.game,
+        game_title=game,
         scenario=state.course.scenario,
-        title=words.scenario(state.course.scenario) or words.game(live.rules.game),
+        title=words.scenario(state.course.scenario) or game,
         seats=state.table.seats,
         names=dict(live.people),
         version=live.version,
         round=state.course.round,
         asked=deciders(state),
+        begun=bool(state.course.origin),
         over=bool(state.course.ended) or state.table.closed,
         result=state.course.ended,
         closed=state.table.closed,
         began=live.read(0, 1)[0].at,
         at=last.at,
+        deal_of=has_deal(live),
     )
+
+
+@get("/api/sessions/{session:str}/compared", responses=PROBLEMS, tags=["tables"])
+async def beside(request: Asked, session: FromPath[str], holder: Holding) -> Compared:
+    """A session that is over beside the one whose deal it has: how both ended, and where they went apart."""
+    tables: Tables = request.app.state.tables
+    language: Wording = request.state.language
+    holder.enter(session)
+
+    def work(table: Table) -> Compared:
+        def words(live: Session) -> Translator:
+            return words_of(live, language)
+
+        table.live.refresh()
+        return compared(table.live, tables.host.load, words)
+
+    return await tables.at(session, work, long=True)
 
 
 @post("/api/sessions", responses=PROBLEMS, tags=["tables"])
@@ -133,8 +141,18 @@ async def new(request: Asked, data: JSONBody[NewTable], key: Key, holder: Holdin
     return await tables.run(lambda: _opened(tables, data, key))
 
 
-def _opened(tables: Tables, data: NewTable, key: str) -> Made:
-    host, key = tables.host, f"http:{key}"
+def _begun(tables: Tables, data: NewTable, key: str) -> tuple[Session, dict[str, str]]:
+    """The session, and by seat what people call whoever sits there."""
+    host = tables.host
+    if data.deal_of:
+        if host.store.game(data.deal_of) != data.game:
+            raise nowhere()
+        if not data.start or any(
+            (data.scenario, data.options, data.rulings, data.decks, data.words, data.secret)
+        ):
+            raise Malformed(say("a deal that is played again has all else of its session, too"), "KER-9.6")
+        deal, people = seated(host.load(data.deal_of, play=True), data.seats)
+        return lay(host, deal, people, data.name, key), people
     people = named_seats(data.game, data.seats)
     pace = pace_of(data.game, data.pace) if data.pace else ""
     start, dice = data.start and bool(people), dice_secret(data.secret)
@@ -147,114 +165,22 @@ def _opened(tables: Tables, data: NewTable, key: str) -> Made:
         data.game, data.scenario, seats, data.rulings, data.options, words, given=bool(dice), pace=pace
     )
     live = begun(host, plan, data.name, dice, start=start, key=key, decks=lists)
+    host.call(live.session, people)
+    return live, people
+
+
+def _opened(tables: Tables, data: NewTable, key: str) -> Made:
+    live, people = _begun(tables, data, f"http:{key}")
     session = live.session
-    host.call(session, people)
     now = tables.now()
     token = tables.new_token()
     invitations = {seat: tables.new_token() for seat in (*people, PUBLIC)}
-    grants = [Grant(hash_of(token), session, "", "token", now)]
+    every = [Grant(hash_of(token), session, "", "token", now)]
     for viewer, each in invitations.items():
-        grants.append(Grant(hash_of(each), session, viewer, "invitation", now, now + FORTNIGHT))
-    tables.access.grant_all(grants)
-    return Made(session, live.version, people, token, invitations)
+        every.append(Grant(hash_of(each), session, viewer, "invitation", now, now + FORTNIGHT))
+    tables.access.grant_all(every)
+    ids = {each.viewer: each.hash for each in every[1:]}
+    return Made(session, live.version, people, token, invitations, ids)
 
 
-@post("/api/join", responses=PROBLEMS, tags=["tables"])
-async def join(request: Asked, data: JSONBody[Join], key: Key) -> Joined:
-    """Exchange an invitation for a token. It counts once, so a link that is only looked at keeps counting.
-    Where the answer was lost, the same request under the same key gives the same token again for an hour; so
-    the key is to be made up of 22 random characters at least."""
-    tables: Tables = request.app.state.tables
-    if len(key) < SECRET_KEY:
-        raise Malformed(say("the key of an exchange has at least {n} random characters", n=SECRET_KEY))
-    digest = sha256(f"{data.invitation}\n{key}".encode()).digest()
-    token = f"rbk_{urlsafe_b64encode(digest).decode().rstrip('=')}"
-
-    def work() -> Grant | None:
-        found = tables.access.exchange(data.invitation, token, tables.now())
-        if found is not None:
-            tables.host.arranged.drop(found.session, found.viewer, BOT)  # a person has come
-        return found
-
-    made = await tables.run(work)
-    if made is None:
-        raise unnamed()
-    return Joined(made.session, made.viewer, token)
-
-
-@post("/api/sessions/{session:str}/invitations", responses=PROBLEMS, tags=["tables"])
-async def invite(
-    request: Asked, session: FromPath[str], data: JSONBody[Invitation], holder: Holding
-) -> Joined:
-    """Invite somebody: to any seat by whoever holds the whole table; to look on, or to one's own seat at
-    another device, by a seat. A `link` is good for everybody who only looks on."""
-    tables: Tables = request.app.state.tables
-    holder.enter(session)
-
-    def work(table: Table) -> Joined:
-        holder.viewer(table.live, data.viewer)
-        if data.kind == "link" and data.viewer != PUBLIC:
-            raise Malformed(
-                say("a link that counts more than once is for looking on alone"), "KER-6.1", (PUBLIC,)
-            )
-        now = tables.now()
-        token = tables.new_token()
-        kind: Kind = "token" if data.kind == "link" else "invitation"
-        tables.access.grant(token, session, data.viewer, kind, now, now + data.hours * HOUR)
-        return Joined(session, data.viewer, token)
-
-    return await tables.at(session, work)
-
-
-@get("/api/sessions/{session:str}/holder", responses=PROBLEMS, tags=["tables"])
-async def known(request: Asked, session: FromPath[str], holder: Holding) -> Known:
-    """Who the token is for at this table, and who sits there."""
-    tables: Tables = request.app.state.tables
-    holder.enter(session)
-
-    def work(table: Table) -> Known:
-        seats = table.live.state.table.seats
-        return Known(session, holder.grant.viewer, seats, dict(table.live.people))
-
-    return await tables.at(session, work)
-
-
-@get("/api/sessions/{session:str}/tokens", responses=PROBLEMS, tags=["tables"])
-async def tokens(request: Asked, session: FromPath[str], holder: Holding) -> list[Granted]:
-    """The tokens and invitations of a table, for whoever holds all of it; a seat sees its own."""
-    tables: Tables = request.app.state.tables
-    holder.enter(session)
-
-    def work(_: Table) -> list[Granted]:
-        now = tables.now()
-        return [_granted(each, now) for each in tables.access.of(session) if _is_for(holder, each)]
-
-    return await tables.at(session, work)
-
-
-def _is_for(holder: Holder, grant: Grant) -> bool:
-    """Whether a grant is for whoever holds a token to know of and to take back."""
-    return holder.shares or holder.grant.viewer in (REFEREE, grant.viewer)
-
-
-def _granted(each: Grant, now: int) -> Granted:
-    return Granted(each.hash, each.viewer, each.kind, each.made, each.ends, each.used, each.holds(now))
-
-
-@delete("/api/sessions/{session:str}/tokens/{id:str}", responses=PROBLEMS, status_code=204, tags=["tables"])
-async def revoke(request: Asked, session: FromPath[str], id: FromPath[str], holder: Holding) -> None:
-    """Take a token or an invitation back. What is read with it ends at once."""
-    tables: Tables = request.app.state.tables
-    holder.enter(session)
-
-    def work() -> None:
-        known = {each.hash: each for each in tables.access.of(session)}
-        if id not in known or not _is_for(holder, known[id]):
-            raise nowhere()
-        tables.revoke(session, id)
-
-    await tables.run(work)
-    tables.wake(session)
-
-
-OPENING = (games, game_odds, me, sessions, new, join, invite, known, tokens, revoke)
+OPENING = (me, sessions, line, beside, new)

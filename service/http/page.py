@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 PAGE = "index.html"
+BESIDE_A_TABLE = tuple(f"/table/{{session:str}}/{each}" for each in ("people", "again", "compared"))
 MEDIA: Mapping[str, str] = {
     "html": "text/html",
     "css": "text/css",
@@ -70,7 +71,7 @@ def edition() -> str:
 
 
 @get(
-    ["/", "/join", "/verify", "/table/{session:str}", "/review/{session:str}"],
+    ["/", "/new", "/join", "/verify", "/table/{session:str}", "/review/{session:str}", *BESIDE_A_TABLE],
     sync_to_thread=False,
     include_in_schema=False,
 )

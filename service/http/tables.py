@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from projections.asking import Asking
     from projections.story import Told
     from replays.session import Session
+    from service.http.answers import TableLine
 
 T = TypeVar("T")
 
@@ -72,6 +73,8 @@ class Tables:
     def __init__(self, host: Host) -> None:
         self.host, self.access = host, host.access
         self.closing = False
+        self.lines: dict[tuple[str, str], TableLine] = {}
+        """How tables stood when they were last looked at, by session and language."""
         self.attend: Callable[[str], object] = bool
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._guard = threading.Lock()
@@ -99,6 +102,15 @@ class Tables:
         """Take a token back: what is read with it ends at once."""
         self.access.revoke(session, hash, self.now())
         self._known.pop(hash, None)
+
+    def exchange(self, invitation: str, token: str) -> Grant | None:
+        """The grant of `token` for an invitation. Those that count no more for it are forgotten at once."""
+        made = self.access.exchange(invitation, token, self.now())
+        if made is not None:
+            for each in self.access.of(made.session):
+                if each.revoked:
+                    self._known.pop(each.hash, None)
+        return made
 
     async def at(self, session: str, look: Callable[[Table], T], *, long: bool = False) -> T:
         """Do something at a table by its whole id, with nobody else at it meanwhile. `Unknown` where there is

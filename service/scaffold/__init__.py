@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import keyword
 import re
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from importlib.util import find_spec
 from pathlib import Path
 
 from engine import library
@@ -28,13 +30,13 @@ def test_it_holds_together() -> None:
 def write(game: str, folder: Path) -> list[Path]:
     """Write the package of a new game, and a test of one line beside it. Returns the files.
 
-    Raises Malformed for a name that no package may have, Illegal where a game or a file is called so already.
+    Raises Malformed for a name that no package may have, Illegal where a game, a module or a file has it.
     """
     if not GAME.match(game):
         raise Malformed(say("a game is called by small letters, digits and _: {game} is not", game=game))
     package, test = folder / game, folder / f"test_{game}.py"
     taken = next((str(each) for each in (package, test) if each.exists()), "")
-    if game in library.games() or taken:
+    if game in library.games() or taken or keyword.iskeyword(game) or find_spec(game) is not None:
         raise Illegal(say("there is a {game} already", game=taken or game))
     written = {package / path: text for path, text in _texts(files(__name__).joinpath(MODEL))}
     written[test] = TEST

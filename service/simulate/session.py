@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 
@@ -40,6 +41,7 @@ LONGEST = 50_000
 """Entries after which a session counts as unfinished."""
 CHUNK = 8
 """Sessions a process is handed at once."""
+COPY = re.compile(r"-\d+\Z")
 WOUNDS = "wounds:"
 
 
@@ -173,8 +175,9 @@ class ByGauges:
 
     @staticmethod
     def came_up(event: ev.Event) -> Iterable[str]:
-        """The cards that an event, public or sealed, turns up or deals."""
-        return event.cards if isinstance(event, ev.Turned | ev.Dealt) else ()
+        """The cards that an event, public or sealed, turns up or deals, by their kind: `log` of `log-2`."""
+        cards = event.cards if isinstance(event, ev.Turned | ev.Dealt) else ()
+        return [COPY.sub("", card) for card in cards]
 
 
 class _Run:

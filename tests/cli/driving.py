@@ -59,7 +59,8 @@ class Command:
         """Run it in this process. Hands stay covered where nothing is said of them."""
         self._capsys.readouterr()
         typed = [str(each) for each in words]
-        if typed[:1] == ["new"] and typed.count("--seat") > 1 and not any("hands=" in each for each in typed):
+        settled = any("hands=" in each or each == "--deal-of" for each in typed)
+        if typed[:1] == ["new"] and typed.count("--seat") > 1 and not settled:
             typed += ["--option", "hands=hidden"]
         status = cli.main(typed)
         printed = self._capsys.readouterr()

@@ -12,7 +12,7 @@ import pytest
 from engine.errors import Malformed
 from engine.store.sidecar import Sidecar
 from service import names
-from service.commands.sessions import named_seats
+from service.begun import named_seats
 from service.host import Host
 from service.language import wording
 from tests.cli.driving import Command

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from replays.create import Plan
-from service.commands.sessions import begun
+from service.begun import begun
 from service.host import Host
 from tests.crash import served
 

@@ -7,6 +7,7 @@ import re
 import runpy
 import subprocess
 import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from engine import library
 from engine.errors import Malformed
 from replays.cases import run
 from replays.checking import check_system
-from service import scaffold
+from service import cli, scaffold
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "adding-a-system.md"
@@ -30,7 +31,6 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The folder with the games of the page, Ember as `scaffold` writes it."""
     scaffold.write("ember", tmp_path)
     (tmp_path / "wolves").mkdir()
-    (tmp_path / "wolves" / "__init__.py").write_text('"""Wolves."""\n')
     for name, text in FILES.findall(PAGE.read_text(encoding="utf-8")):
         (tmp_path / name).write_text(text, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
@@ -44,7 +44,9 @@ def test_the_page_prints_the_files_that_are_written_and_no_line_too_long() -> No
     page = PAGE.read_text(encoding="utf-8")
     printed = dict(FILES.findall(page))
     ember = {f"ember/{path}" for path in (*OF_A_SYSTEM, "position.py", "wood.py", "content/wood.toml")}
-    assert {*printed} == ember | {"evening.py"} | {f"wolves/{name}" for name in OF_A_SYSTEM}
+    assert {*printed} == ember | {"evening.py", "damp.toml", "pyproject.toml"} | {
+        f"wolves/{name}" for name in OF_A_SYSTEM
+    }
     for name in ember:
         assert printed[name] == (EMBER.parent / name).read_text(encoding="utf-8"), name
     assert [line for line in page.splitlines() if len(line) > 110] == []
@@ -64,39 +66,68 @@ def test_wolves_holds_together(games: Path) -> None:
     assert (found.twins > 10, found.ended) == (True, found.evenings)
 
 
-EVENING = """
-id = "one"
-game = "ember"
-seats = ["ann", "bo"]
-[position]
-deck = ["root-1", "root-2"]
-fire = 3
-night = 4
-[position.hands]
-bo = ["twig-1", "%s"]
-[[script]]
-seat = "ann"
-answer = "gather"
-[[script]]
-seat = "bo"
-answer = "feed"
-[[script]]
-seat = "bo"
-answer = "burn:twig-1"
-[expect]
-round = 4
-"board.fire" = 4
-"board.hands.ann.cards" = ["root-1", "root-2"]
-"board.burnt" = ["twig-1"]
+def test_the_case_that_it_writes_down_comes_out_as_it_says(
+    games: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["case", str(games / "damp.toml")]) == 0
+    assert capsys.readouterr().out == "1 case, as expected\n"
+    case = (games / "damp.toml").read_text(encoding="utf-8")
+    (games / "damp.toml").write_text(case.replace('"board.fire" = 4', '"board.fire" = 5'), encoding="utf-8")
+    assert cli.main(["case", str(games / "damp.toml")]) == 1
+    assert "board.fire: expected 5, found 4" in capsys.readouterr().out.splitlines()
+    for card in ("log-9", "log-2"):
+        with pytest.raises(Malformed, match=rf"no card is called {card}, or it lies elsewhere") as told:
+            run(case.replace("root-1", card).encode(), "damp.toml")
+        assert ("$.position.deck[1]" if card == "log-2" else "$.position.hands.bo[1]") in str(told.value)
+
+
+def test_a_card_goes_face_down_from_a_hand_as_it_says(games: Path) -> None:
+    """Its classes, zone and `emit` stand in Ember: at dawn everybody lays a card."""
+    page = PAGE.read_text(encoding="utf-8")
+    classes, emitted = re.findall(
+        r"^```python\n(class CardLaid.*?)\n\n\n(tx.emit.*?)\n```$", page, re.MULTILINE | re.DOTALL
+    )[0]
+    (zone,) = re.findall(r'`(Zone\("laid".*?\))`', page)
+    laying = "    for seat in tx.seats:\n        for card in hand(tx.board, seat).cards[:1]:\n            "
+    for file, old, new in (
+        ("model.py", "class Board(", f"{classes}\n\n\nclass Board("),
+        ("model.py", "import moves\n", "import Names, moves\n"),
+        ("model.py", "    burnt: tuple", "    laid: dict[str, Hand] = {}\n    burnt: tuple"),
+        ("model.py", '    Zone("burnt"),\n', f'    Zone("burnt"),\n    {zone},\n'),
+        ("model.py", "Flared, WindBlew)", "Flared, WindBlew, CardLaid, CardNamed)"),
+        ("rules.py", "CardBurnt, FireLit", "CardBurnt, CardLaid, CardNamed, FireLit"),
+        ("rules.py", "def dawn(tx: Tx) -> None:\n", f"def dawn(tx: Tx) -> None:\n{laying}{emitted}\n"),
+        ("wording.py", '    "burnt": name', '    "laid": name("Face down"),\n    "burnt": name'),
+        ("wording.py", "CardBurnt, FireLit", "CardBurnt, CardLaid, CardNamed, FireLit"),
+        ("wording.py", "        case Flared(", f"{LAID}        case Flared("),
+    ):
+        text = (games / "ember" / file).read_text(encoding="utf-8")
+        assert text.count(old) == 1, (file, old)
+        (games / "ember" / file).write_text(text.replace(old, new), encoding="utf-8")
+    (games / "ember" / "words.toml").unlink()
+    rules = library.rules("ember")
+    found = check_system(rules, cited=[each.id for each in rules.clauses])
+    assert (found.twins > 10, found.ended) == (True, found.evenings)
+
+
+LAID = """        case CardLaid(seat):
+            return say("{seat} laid a card face down.", seat=seat)
+        case CardNamed(seat, cards):
+            return say("{seat} laid {cards}.", seat=seat, cards=tuple(map(thing, cards)))
 """
 
 
-def test_a_position_of_ember_is_laid_out_and_played(games: Path) -> None:
-    assert run((EVENING % "log-1").encode(), "one.toml").failures == ()
-    for card in ("log-9", "root-2"):
-        with pytest.raises(Malformed, match=rf"no card is called {card}, or it lies elsewhere") as told:
-            run((EVENING % card).encode(), "one.toml")
-        assert ("$.position.deck[1]" if card == "root-2" else "$.position.hands.bo[1]") in str(told.value)
+def test_its_build_takes_the_content_along(games: Path) -> None:
+    wheel = pytest.importorskip("hatchling.builders.wheel").WheelBuilder
+    (built,) = wheel(str(games)).build(directory=str(games / "dist"))
+    packed = {name.removeprefix("ember-1") for name in zipfile.ZipFile(built).namelist()}
+    assert {
+        "ember/rules.py",
+        "ember/words.toml",
+        "ember/content/wood.toml",
+        ".dist-info/entry_points.txt",
+    } <= packed
+    assert not any(name.startswith("wolves") for name in packed)
 
 
 def test_the_evening_that_it_writes_down_is_played(games: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,7 @@ import pytest
 from engine.errors import Unknown
 from engine.store.access import Access, hash_of
 from replays.create import Plan
-from service.commands.sessions import begun
+from service.begun import begun
 from service.host import Host
 from service.http import tables as module
 from service.http.tables import Tables

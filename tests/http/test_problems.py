@@ -18,6 +18,7 @@ from service.http.tables import Tables
 from tests.http.serving import Caller, Opened, inside
 
 BODIES: dict[str, Any] = {
+    "name": {"name": "Clara"},
     "invitations": {"viewer": "ann"},
     "commands": {"type": "note", "by": "", "text": "x"},
     "deck": {"text": "1x Aragorn"},

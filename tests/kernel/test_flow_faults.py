@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from engine.clauses import Clause, Clauses
-from engine.errors import InternalError
+from engine.errors import GameFault, InternalError
 from engine.flow import Edge, Flow, Step, end, phase, step
 from tests.kernel.test_flow import EDGES, FLOW, STEPS, build
 
@@ -109,6 +109,13 @@ def test_check_finds_a_citation_that_does_not_resolve(clause: str, path: str) ->
 @pytest.mark.parametrize("leaf", ["combat.shadow", "events.after_reveal"])
 def test_check_finds_a_leaf_without_a_step(leaf: str) -> None:
     assert faults(FLOW, without=leaf) == [f"demo: {leaf}: no step to run"]
+
+
+def test_check_names_a_step_that_is_registered_at_a_path_that_there_is_not() -> None:
+    paths = ["combat.shadwo" if each == "combat.shadow" else each for each in FLOW.leaves]
+    with pytest.raises(GameFault) as caught:
+        FLOW.check(catalogue(), [*paths, "combats.shadow", "kernel.advance"])
+    assert str(caught.value) == "demo: combat.shadow: no step to run; no leaf is called combat.shadwo"
 
 
 def test_check_lists_every_fault_at_once() -> None:

@@ -16,7 +16,7 @@ from engine.flow import Edge, Flow, phase
 from engine.flow import step as leaf
 from engine.frames import Frame, Steps
 from engine.questions import PASS, Mode, Question, options
-from engine.turn import LIMIT, Tx
+from engine.turn import BEFORE, LIMIT, Tx
 from tests.kernel.little import C, Did, Secret, Told, little
 from tests.kernel.test_sets import asking, done
 from tests.systems.table import choose, events_of, log, table
@@ -53,8 +53,8 @@ def test_a_step_that_asks_after_it_emitted_or_queued_is_a_bug() -> None:
         tx.then(tx.frame(queues))
         tx.ask([question], tx.frame(queues))
 
-    assert broken(emits) == "setup asks after it emitted, queued or asked"
-    assert broken(queues) == "setup asks after it emitted, queued or asked"
+    assert broken(emits) == "setup asks after it emitted, queued or asked" + BEFORE
+    assert broken(queues) == "setup asks after it emitted, queued or asked" + BEFORE
 
 
 def test_a_step_that_goes_on_after_it_asked_is_a_bug() -> None:
@@ -73,7 +73,7 @@ def test_a_step_that_goes_on_after_it_asked_is_a_bug() -> None:
         tx.ask([question], tx.frame(asks))
 
     assert broken(emits) == broken(queues) == "setup goes on after it asked"
-    assert broken(asks) == "setup asks after it emitted, queued or asked"
+    assert broken(asks) == "setup asks after it emitted, queued or asked" + BEFORE
 
 
 def test_a_set_asks_somebody_and_each_seat_once_and_its_windows_are_open() -> None:

@@ -13,7 +13,7 @@ from engine.dice import Scripted
 from engine.errors import InternalError
 from engine.frames import Frame, Steps
 from engine.questions import PASS, Question, options
-from engine.turn import Tx
+from engine.turn import BEFORE, Tx
 from engine.waiting import Waiting, call, draw, number, one, pay, roll, some
 from replays.session import Session
 from tests.kernel.little import C, Did, little
@@ -236,7 +236,7 @@ def test_it_says_and_queues_nothing_before_it_waits() -> None:
         tx.then(REST)
         yield roll("ann", ("d6",), C)
 
-    told = "setup waits after it said, queued or asked something"
+    told = "setup waits after it said, queued or asked something" + BEFORE
     assert broken(says) == broken(says_before_what_nobody_is_asked) == broken(queues) == told
 
 

@@ -56,6 +56,7 @@ class Stowed(Event, frozen=True, tag="stowed"):
 
 class Unloaded(Event, frozen=True, tag="unloaded"):
     moves: ClassVar = moves("cards", "hold:{ship}", "quay")
+    reveals: ClassVar[bool] = True
     ship: str
     cards: tuple[str, ...]
 
@@ -80,6 +81,28 @@ class Sunk(Event, frozen=True, tag="sunk"):
 class Emptied(Event, frozen=True, tag="emptied"):
     moves: ClassVar = moves(ALL, "hold:{ship}", "stock:{ship}")
     ship: str
+
+
+class Swept(Event, frozen=True, tag="swept"):
+    """All that lies on the quay goes into the sea."""
+
+    moves: ClassVar = moves(ALL, "quay", "sea")
+
+
+class Locked(Event, frozen=True, tag="locked"):
+    """Cargo goes face down out of a hold into the chest of the ship."""
+
+    moves: ClassVar = moves("count", "hold:{ship}", "chest:{ship}")
+    ship: str
+    count: int
+
+
+class Which(Event, frozen=True, tag="which"):
+    """Sealed with `Locked` for the ship: which cargo that was."""
+
+    names: ClassVar = Names("cards", "chest:{ship}", left="hold:{ship}")
+    ship: str
+    cards: tuple[str, ...]
 
 
 class Hoisted(Event, frozen=True, tag="hoisted"):
@@ -115,7 +138,7 @@ ZONES = zones(
     owner=lambda _, card: "ann" if card.startswith("a") else "",
 )
 REFILLED = ("tar", "rye", "tea")
-EVENTS = (Held, Stowed, Unloaded, Gained, Sunk, Emptied, Hoisted, Shifted, Spied)
+EVENTS = (Held, Stowed, Unloaded, Gained, Sunk, Emptied, Swept, Locked, Which, Hoisted, Shifted, Spied)
 TABLE = Harbour({"ann": Ship(Hand(1, ("axe",))), "bo": Ship()}, quay=("ale", "oil"), sea=("tar",))
 MODEL = Model("harbour", EVENTS, TABLE, {}, zones=ZONES)
 

@@ -280,6 +280,18 @@ class Moored(Event, frozen=True, tag="moored"):
     tons: int
 
 
+def test_what_counts_on_a_record_that_nobody_laid_says_so() -> None:
+    lacks = (
+        "Moored counts '{name}' of 'gull', and the board's 'boats' has no such record: the event that brings"
+    )
+    leaks = Counter("holes", "boats")
+    for counted in (counts(leaks, "ship", "tons"), stands(leaks, "ship", "tons")):
+        fold = counters.folding(counted)
+        assert fold is not None
+        with pytest.raises(GameFault, match=lacks.format(name=leaks.name)):
+            fold(Fleet(), Moored("gull", 2))
+
+
 @pytest.mark.parametrize(
     ("declared", "said"),
     [

@@ -27,13 +27,16 @@ from tests.tabletop.harbour import (
     Harbour,
     Held,
     Hoisted,
+    Locked,
     Shifted,
     Ship,
     Slot,
     Spied,
     Stowed,
     Sunk,
+    Swept,
     Unloaded,
+    Which,
     after,
 )
 
@@ -82,6 +85,16 @@ def test_a_place_that_there_is_not_is_a_lookup_error() -> None:
 def test_everything_of_a_place_goes_and_a_zone_may_hold_one_card() -> None:
     assert after(Emptied("ann")).ships["ann"].hold == Hand()
     assert after(Hoisted("ale")).flag == "ale"
+    swept = after(Swept())
+    assert (swept.quay, swept.sea) == ((), ("tar", "ale", "oil"))
+
+
+def test_what_goes_face_down_from_one_hidden_place_to_another_is_named_at_both_for_its_owner() -> None:
+    """Everybody knows how many; the sealed part takes the names from one place to the other."""
+    public, whole = after(Locked("ann", 1)), after(Locked("ann", 1), TABLE, Which("ann", ("axe",)))
+    assert (whole.ships["ann"].hold, whole.chests["ann"]) == (Hand(), Hand(1, ("axe",)))
+    assert public.chests["ann"] == Hand(1)
+    assert ZONES.view(public, "bo") == ZONES.view(whole, "bo")
 
 
 def test_a_card_in_play_is_lifted_from_where_it_lies() -> None:

@@ -22,6 +22,7 @@ standalone = events.standalone
 story = stories.story
 intro, tale = stories.intro, stories.tale
 length, difficulty = pitch.length, pitch.difficulty
+TABLE_OPTIONS = pitch.TABLE_OPTIONS
 path = things.path
 copies = things.copies
 

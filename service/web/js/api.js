@@ -3,6 +3,7 @@
  *
  *     await get("/api/sessions/S/ask", { as: "ann" })                 what stands there
  *     await send("/api/sessions/S/commands", { type: "answer", ... }) do something, once, also where its answer is lost
+ *     await put("/api/sessions/S/seats/ann/bot", { bot: "greedy" })
  *     await remove("/api/sessions/S/tokens/ID")
  *     catch (error) { if (error instanceof Problem) ... }             why not; `Away` where nobody answered
  *
@@ -71,11 +72,15 @@ async function asked(path, how, query) {
   return told;
 }
 
-/** What stands behind a door. @param {string} path @param {Record<string, unknown>} [query] @param {AbortSignal} [signal] */
-export const get = (path, query, signal) => asked(path, { signal }, query);
+/** What stands behind a door. `token`: another than that of the table.
+ * @param {string} path @param {Record<string, unknown>} [query] @param {{signal?: AbortSignal, token?: string}} [more] */
+export const get = (path, query, { signal, token } = {}) => asked(path, { signal, headers: token ? { Authorization: `Bearer ${token}` } : {} }, query);
 
 /** Take away what a path names. @param {string} path */
 export const remove = (path) => asked(path, { method: "DELETE" });
+
+/** Put something in the place that a path names. @param {string} path @param {object} body */
+export const put = (path, body) => asked(path, { method: "PUT", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 
 /** Do something once. Where its answer is lost or the service is busy it is sent again under the same key, which gives its
  * first result. @param {string} path @param {object} body @param {{key?: string, query?: Record<string, unknown>}} [more] */

@@ -6,20 +6,25 @@
  *     tokenFor("SESSION")          the token of a table: its own, else the owner's, else ""
  *     keep("SESSION", token)       after an exchange; "" for the owner's
  *     invitation()                 what came after `#` at /join
+ *     entered()                    the tables that this tab has a token of its own for
+ *     own("SESSION")               whether it is one of those, or was opened in this browser
  */
 const OWNER = "";
+/** What an invitation is kept as; no session is called so. */
+const JOIN = "#join";
+const TOKEN = "rollbook.token.", OPENED = "rollbook.opened";
 /** @type {Map<string, string>} */
 const memory = new Map();
 
 /** @param {string} session @param {string} token */
 export function keep(session, token) {
   memory.set(session, token);
-  try { sessionStorage.setItem(`rollbook.token.${session}`, token); } catch { /* this tab alone, then */ }
+  try { sessionStorage.setItem(TOKEN + session, token); } catch { /* this tab alone, then */ }
 }
 
 /** @param {string} session @returns {string} */
 function kept(session) {
-  try { return memory.get(session) ?? sessionStorage.getItem(`rollbook.token.${session}`) ?? ""; } catch {
+  try { return memory.get(session) ?? sessionStorage.getItem(TOKEN + session) ?? ""; } catch {
     return memory.get(session) ?? "";
   }
 }
@@ -34,16 +39,43 @@ export function adopt() {
   const secret = location.hash.slice(1);
   if (!secret.startsWith("rbk_")) return;
   const [, first, session] = location.pathname.split("/");
-  keep(first === "join" ? "join" : session ? decodeURIComponent(session) : OWNER, secret);
+  keep(first === "join" ? JOIN : session ? decodeURIComponent(session) : OWNER, secret);
   history.replaceState(history.state, "", location.pathname + location.search);
 }
 
 /** The invitation that this tab was opened with, until `joined`. */
-export const invitation = () => kept("join");
+export const invitation = () => kept(JOIN);
 
 /** An invitation was exchanged. @param {string} session @param {string} token */
 export function joined(session, token) {
   keep(session, token);
-  memory.delete("join");
-  try { sessionStorage.removeItem("rollbook.token.join"); } catch { /* it was never there */ }
+  dropped(JOIN);
 }
+
+/** The tables that this tab has a token of its own for. @returns {string[]} */
+export function entered() {
+  const found = new Set(memory.keys());
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(TOKEN)) found.add(key.slice(TOKEN.length));
+  } catch { /* this tab alone, then */ }
+  return [...found].filter((each) => each !== OWNER && each !== JOIN).sort();
+}
+
+/** Give up the token of a table, for that of the owner. @param {string} session */
+export function dropped(session) {
+  memory.delete(session);
+  try { sessionStorage.removeItem(TOKEN + session); } catch { /* it was never there */ }
+}
+
+/** A table was opened in this browser. @param {string} session */
+export function opened(session) {
+  try { localStorage.setItem(OPENED, JSON.stringify([...new Set([...openedHere(), session])])); } catch { /* it is found in the list all the same */ }
+}
+
+/** @returns {string[]} */
+function openedHere() {
+  try { return JSON.parse(localStorage.getItem(OPENED) ?? "[]"); } catch { return []; }
+}
+
+/** Whether somebody sits at a table in this tab, or opened it in this browser. @param {string} session */
+export const own = (session) => entered().includes(session) || openedHere().includes(session);

@@ -9,7 +9,11 @@ import { say, spoken } from "./words.js";
 /** @type {[RegExp, () => Promise<{View: (props: {session: string}) => any}>][]} */
 const ROUTES = [
   [/^\/$/, () => import("./lobby/lobby.js")],
+  [/^\/new$/, () => import("./lobby/opening.js")],
   [/^\/join$/, () => import("./join.js")],
+  [/^\/table\/([^/]+)\/people$/, () => import("./lobby/people.js")],
+  [/^\/table\/([^/]+)\/again$/, () => import("./lobby/again.js")],
+  [/^\/table\/([^/]+)\/compared$/, () => import("./lobby/compared.js")],
   [/^\/verify$/, () => import("./proof/view.js")],
   [/^\/table\/([^/]+)$/, () => import("./table/view.js")],
 ];

@@ -24,6 +24,17 @@ NAMES = {
     "strike": name("Striking"),
     "clear": name("Clearing"),
     "over": name("The end"),
+    "hands": name("Hands"),
+    "count": name("how many"),
+    "cards": name("which"),
+    "wounds": name("Wounds"),
+    "limit": name("What a seat bears"),
+    "shown": name("Shown"),
+    "braced": name("Braced"),
+    "shaken": name("Shaken"),
+    "saw": name("Seen in the deck"),
+    "claims": name("Claims"),
+    "lies": name("Who told the truth"),
 }
 ASKED = {
     "lay": name("Which card do you lay?"),

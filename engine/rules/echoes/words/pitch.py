@@ -23,6 +23,11 @@ DIFFICULTIES: Mapping[str, Text] = {
     "winter-watch": say("hard: that bot wins {n} games of 100", n=23),
 }
 
+TABLE_OPTIONS: Mapping[str, tuple[Text, Mapping[str, Text]]] = {
+    "heroes": (say("How many heroes do you lead, if you play alone?"), {"1": say("One."), "2": say("Two.")})
+}
+"""What the options of a table mean."""
+
 
 def length(scenario: str) -> Text | None:
     """How long a scenario takes; of the whole game where it is empty."""

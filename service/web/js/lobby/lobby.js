@@ -1,34 +1,59 @@
 // @ts-check
-/** The tables that this token is for, each a link to it. */
+/** /: the tables that this tab knows of, the one that waits for whoever looks first. */
 import { html, signal, useEffect } from "../html.js";
-import { Away, get } from "../api.js";
 import { Head } from "../head.js";
+import { tokenFor } from "../holder.js";
+import { Icon } from "../icons.js";
+import { on } from "../notices.js";
 import { count, say } from "../words.js";
+import { Entering } from "./entering.js";
+import { TableLine } from "./line.js";
+import { fault, kept, lines, look } from "./lines.js";
 
-/** @typedef {{session: string, title: string, seats: string[], names: Record<string, string>, round: number, over: boolean,
- *   asked: string[]}} Line */
+const EVERY_MS = 8_000;
+/** @type {{value: import("./lines.js").Filter}} */
+const filter = signal("all");
 
-/** @type {{value: Line[] | null}} */
-const lines = signal(null);
-const fault = signal("");
-
-async function look() {
-  try { lines.value = await get("/api/sessions"); } catch (error) {
-    fault.value = error instanceof Away ? say("Nobody answers. Try again in a moment.") : String(/** @type {Error} */ (error).message);
-  }
+/** While the page is seen, or is to call somebody, it keeps up with the tables. */
+function keepUp() {
+  const again = () => { if (!document.hidden || on()) look(); };
+  again();
+  const timer = setInterval(again, EVERY_MS);
+  document.addEventListener("visibilitychange", again);
+  return () => { clearInterval(timer); document.removeEventListener("visibilitychange", again); };
 }
 
-/** @param {Line} line */
-const about = (line) => (line.over ? say("over") : line.round ? say("round {n}", { n: line.round }) : say("not begun"));
+/** @param {{all: import("./lines.js").Line[]}} props */
+function Filters({ all }) {
+  /** @type {[import("./lines.js").Filter, string][]} */
+  const shown = [["all", say("All")], ["mine", say("Mine")], ["open", say("Going on")], ["over", say("Over")]];
+  return html`<div class="seg" role="group" aria-label=${say("Which tables")}>${shown.map(([each, title]) => html`<button key=${each}
+    aria-pressed=${filter.value === each} onClick=${() => { filter.value = each; }}>${title} <span class="cap">${kept(all, each).length}</span></button>`)}</div>`;
+}
+
+function Empty() {
+  return html`<section class="alone"><h2>${say("The table is laid.")}</h2>
+    <p>${tokenFor() ? say("Nobody sits at it yet. Choose a game, and say who plays.") : say("Nobody sits at it yet.")}</p>
+    ${tokenFor() && html`<a class="btn go" href="/new">${say("A new table")}</a>`}</section>`;
+}
+
+function List() {
+  const all = lines.value ?? [];
+  const shown = kept(all, filter.value);
+  return html`<div class="choosing"><${Filters} all=${all} /><span class="sp"></span>
+      ${tokenFor() && html`<a class="btn go" href="/new">${say("A new table")}</a>`}</div>
+    <ul class="tables">${shown.map((line) => html`<${TableLine} key=${line.session} line=${line} />`)}</ul>
+    <p class="cap" role="status">${shown.length ? count("{n} table", "{n} tables", { n: shown.length }) : say("No table is like that.")}</p>`;
+}
 
 export function View() {
-  useEffect(() => { document.title = `${say("Tables")} · Rollbook`; look(); }, []);
+  useEffect(keepUp, []);
+  useEffect(() => { document.title = `${say("Tables")} · Rollbook`; });
+  const all = lines.value;
   return html`<${Head} title=${say("Tables")} />
-    <main class="tables">
-      ${fault.value && html`<p class="strip fault" role="alert">${fault.value}</p>`}
-      ${lines.value?.map((line) => html`<a key=${line.session} href=${`/table/${encodeURIComponent(line.session)}`}>
-        <b>${line.title}</b><span class="mut">${line.seats.map((seat) => line.names[seat] ?? seat).join(", ")}</span>
-        <span class="sp"></span><span class="cap">${about(line)}</span></a>`)}
-      ${lines.value && html`<p class="cap">${count("{n} table", "{n} tables", { n: lines.value.length })}</p>`}
+    <main class="lobby" aria-busy=${!all && !fault.value}>
+      ${fault.value && fault.value !== "unnamed" && html`<p class="strip fault" role="alert"><${Icon} name="cloud" />
+        ${fault.value === "away" ? say("Nobody answers. Try again in a moment.") : fault.value}</p>`}
+      ${fault.value === "unnamed" ? html`<${Entering} />` : !all ? html`<div class="shape tall"></div><div class="shape tall"></div>` : all.length ? html`<${List} />` : html`<${Empty} />`}
     </main>`;
 }

@@ -10,6 +10,7 @@
 import { batch, computed, signal } from "../html.js";
 import { Away, get, Problem, send } from "../api.js";
 import { follow } from "../live.js";
+import { on } from "../notices.js";
 import { language } from "../words.js";
 
 /** @typedef {{id: string, text: string, clause: string, help?: string, holds?: number, also?: string[]}} Option */
@@ -191,7 +192,7 @@ async function loaded() {
     status: (found) => { if (found === "away") unreached(); else refresh(); },
     over: () => { status.value = "over"; },
     review: (found) => { review.value = found; },
-    unseen: () => typeof Notification !== "undefined" && Notification.permission === "granted",
+    unseen: on,
   });
 }
 

@@ -58,11 +58,14 @@ function readOptions(v, rows) {
  * @param {Verifier} v
  * @param {Event} event
  */
-function checkParent(v, { parent = "", parent_version: version = 0, parent_link: link = "", carried = 0 }) {
+function checkParent(v, { parent = "", parent_version: version = 0, parent_link: link = "", carried = 0, ...event }) {
+  const { deal_of: dealOf = "", deal_link: dealLink = "", given = false } = event;
   v.carried = carried;
   const whole = SESSION.test(parent) && DIGEST.test(link) && version > 0 && carried > 0;
   const none = !parent && !version && !link && !carried;
   v.need(none || whole, say("a branch names its parent, its entry and its link"), null, [parent, version, link, carried]);
+  const again = SESSION.test(dealOf) && DIGEST.test(dealLink) && given && none;
+  v.need((!dealOf && !dealLink) || again, say("a deal names its session and its link"), null, [dealOf, dealLink]);
 }
 
 /**

@@ -1,0 +1,149 @@
+// @ts-check
+/** /new: a table is opened: which game, who plays, how the table is kept. */
+import { html, signal, useEffect, useRef } from "../html.js";
+import { Away, get, newKey, Problem, put, send } from "../api.js";
+import { Head } from "../head.js";
+import { keep, opened, tokenFor } from "../holder.js";
+import { Glyph, Icon } from "../icons.js";
+import { language, say } from "../words.js";
+import { Emblem } from "./emblem.js";
+import { Entering } from "./entering.js";
+import { keepLinks } from "./links.js";
+import { body, bots, fresh, names, person } from "./plan.js";
+
+/** @typedef {import("./plan.js").Game} Game */
+/** @typedef {import("./plan.js").Plan} Plan */
+
+/** @type {{value: Game[]}} */
+const games = signal([]);
+/** @type {{value: Plan | null}} */
+const plan = signal(null);
+const fault = signal("");
+const sent = signal(false);
+/** The same request again opens no second table. */
+let key = newKey();
+
+/** @param {Partial<Plan>} changed */
+function change(changed) {
+  if (!plan.value) return;
+  plan.value = { ...plan.value, ...changed };
+  key = newKey();
+}
+
+async function begin() {
+  try {
+    games.value = await get("/api/games");
+    plan.value ??= games.value.length ? fresh(games.value[0]) : null;
+  } catch { fault.value = say("Nobody answers. Try again in a moment."); }
+}
+
+/** @param {number} n @param {boolean} bot */
+const numbered = (n, bot) => (bot ? say("Bot {n}", { n }) : say("Player {n}", { n }));
+
+/** @param {Plan} wanted @param {Game} game */
+async function lay(wanted, game) {
+  sent.value = true;
+  fault.value = "";
+  try {
+    const made = await send("/api/sessions", body(wanted, game, names(wanted, numbered)), { key });
+    keepLinks(made.session, made);
+    opened(made.session);
+    if (!tokenFor()) keep(made.session, made.token);
+    const path = `/table/${encodeURIComponent(made.session)}`;
+    for (const [seat, bot] of bots(wanted, made)) await put(`/api/sessions/${encodeURIComponent(made.session)}/seats/${encodeURIComponent(seat)}/bot`, { bot });
+    location.assign(wanted.start ? path : `${path}/people`);
+  } catch (error) {
+    fault.value = error instanceof Problem ? error.message : error instanceof Away ? say("Nobody answers. Try again in a moment.") : String(error);
+    sent.value = false;
+  }
+}
+
+/** One of several things with a picture. @param {{name: string, value: string, chosen: string, pick: (value: string) => void,
+ * picture?: any, title: string, children?: any}} props */
+function Card({ name, value, chosen, pick, picture, title, children }) {
+  return html`<label class="pickcard"><input class="vh" type="radio" name=${name} value=${value} checked=${value === chosen} onChange=${() => pick(value)} />
+    ${picture}<span class="txt"><b>${title}</b>${children}</span></label>`;
+}
+
+/** @param {{all: Game[], now: Plan}} props */
+function Games({ all, now }) {
+  const pick = (/** @type {string} */ id) => {
+    const game = all.find((each) => each.game === id);
+    if (game) { plan.value = { ...fresh(game, now.people), start: now.start }; key = newKey(); }
+  };
+  return html`<fieldset class="picks"><legend>${say("Which game?")}</legend>${all.map((each) => html`<${Card} key=${each.game} name="game" value=${each.game} chosen=${now.game} pick=${pick}
+    title=${each.title} picture=${html`<${Emblem} game=${each.game} />`}>
+    <span class="cap">${say("for {least} to {most}", { least: each.seats[0], most: each.seats[1] })}</span>
+    ${each.length && html`<span class="cap">${each.length}</span>`}${each.difficulty && html`<span class="cap">${each.difficulty}</span>`}<//>`)}</fieldset>`;
+}
+
+/** @param {{game: Game, now: Plan}} props */
+function Scenarios({ game, now }) {
+  if (!game.scenarios.length) return null;
+  const shown = game.scenarios.find((each) => each.id === now.scenario);
+  return html`<fieldset class="picks"><legend>${say("Which scenario?")}</legend>${game.scenarios.map((each) => html`<${Card} key=${each.id} name="scenario" value=${each.id} chosen=${now.scenario}
+    pick=${(/** @type {string} */ scenario) => change({ scenario })} title=${each.title} picture=${html`<${Emblem} game=${game.game} scenario=${each.id} />`}>
+    ${each.length && html`<span class="cap">${each.length}</span>`}${each.difficulty && html`<span class="cap">${each.difficulty}</span>`}<//>`)}</fieldset>
+    ${shown?.intro && html`<p class="aloud tale" aria-live="polite">${shown.intro}</p>`}`;
+}
+
+/** @param {{game: Game, now: Plan}} props */
+function People({ game, now }) {
+  const [least, most] = game.seats;
+  const edit = (/** @type {number} */ key, /** @type {Partial<import("./plan.js").Person>} */ changed) => change({ people: now.people.map((each) => (each.key === key ? { ...each, ...changed } : each)) });
+  return html`<fieldset class="people"><legend>${say("Who plays?")}</legend>
+    <ol>${now.people.map((each, place) => html`<li key=${each.key}>
+      <${Glyph} place=${place} />
+      <input class="in" aria-label=${say("Name of seat {n}", { n: place + 1 })} placeholder=${numbered(place + 1, Boolean(each.bot))} maxlength="24" autocomplete="off" value=${each.name}
+        onInput=${(/** @type {any} */ event) => edit(each.key, { name: event.target.value })} />
+      <select class="choose" aria-label=${say("Who answers for seat {n}", { n: place + 1 })} value=${each.bot} onChange=${(/** @type {any} */ event) => edit(each.key, { bot: event.target.value })}>
+        <option value="">${say("a person")}</option>${game.bots.map((bot) => html`<option key=${bot.id} value=${bot.id}>${bot.text}</option>`)}</select>
+      <button type="button" class="btn plain sq" disabled=${now.people.length <= least} aria-label=${say("Take seat {n} away", { n: place + 1 })}
+        onClick=${() => change({ people: now.people.filter((one) => one.key !== each.key) })}><${Icon} name="cross" /></button>
+      ${game.decks && now.start && html`<details class="deck"><summary>${say("A deck of one's own")}</summary>
+        <textarea class="in" rows="4" maxlength="8000" aria-label=${say("Decklist of seat {n}", { n: place + 1 })} placeholder=${say("A decklist, a line for each card. Left empty, the deck is chosen at the table.")} value=${each.deck}
+          onInput=${(/** @type {any} */ event) => edit(each.key, { deck: event.target.value })}></textarea></details>`}</li>`)}</ol>
+    ${now.people.length < most && html`<button type="button" class="btn" onClick=${() => change({ people: [...now.people, person()] })}>${say("One more seat")}</button>`}
+  </fieldset>`;
+}
+
+/** @param {{choice: import("./plan.js").Choice, now: Plan}} props */
+function Choosing({ choice, now }) {
+  const pick = (/** @type {string} */ value) => change({ chosen: { ...now.chosen, [choice.id]: value } });
+  return html`<fieldset class="choice"><legend>${choice.title}</legend>${choice.values.map((each) => html`<label key=${each.id}>
+    <input type="radio" name=${`option-${choice.id}`} value=${each.id} checked=${now.chosen[choice.id] === each.id} onChange=${() => pick(each.id)} /> <span>${each.text}</span></label>`)}</fieldset>`;
+}
+
+/** @param {{game: Game, now: Plan}} props */
+function Options({ game, now }) {
+  const modes = game.choices.filter((each) => each.mode), rest = game.choices.filter((each) => !each.mode);
+  return html`${modes.map((each) => html`<${Choosing} key=${each.id} choice=${each} now=${now} />`)}
+    <details class="keeping"><summary>${say("How the table is kept: hands, going back, pace, dice")}</summary>
+      ${rest.map((each) => html`<${Choosing} key=${each.id} choice=${each} now=${now} />`)}</details>`;
+}
+
+/** @param {{game: Game, now: Plan}} props */
+function Form({ game, now }) {
+  const told = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => { if (fault.value) told.current?.focus(); }, [fault.value]);
+  return html`<form class="new" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); lay(now, game); }}>
+    <${Games} all=${games.value} now=${now} />
+    <${Scenarios} game=${game} now=${now} />
+    <${People} game=${game} now=${now} />
+    <${Options} game=${game} now=${now} />
+    <fieldset class="choice"><legend>${say("When does it begin?")}</legend>
+      <label><input type="radio" name="start" checked=${now.start} onChange=${() => change({ start: true })} /> <span>${say("Now. Whoever plays elsewhere takes a seat by link, at any time.")}</span></label>
+      <label><input type="radio" name="start" checked=${!now.start} onChange=${() => change({ start: false })} /> <span>${say("When all have joined. There is a link for each seat.")}</span></label></fieldset>
+    ${fault.value && html`<p class="strip fault" role="alert" tabindex="-1" ref=${told}>${fault.value}</p>`}
+    <button class="btn go big" disabled=${sent.value}>${say("Lay the table")}</button>
+  </form>`;
+}
+
+export function View() {
+  useEffect(() => { if (tokenFor()) begin(); }, [language.value]);
+  useEffect(() => { document.title = `${say("A new table")} · Rollbook`; });
+  const now = plan.value, game = games.value.find((each) => each.game === now?.game);
+  return html`<${Head} title=${say("A new table")} />
+    <main class="lobby">${!tokenFor() ? html`<${Entering} />` : now && game ? html`<${Form} game=${game} now=${now} />`
+      : fault.value ? html`<p class="strip fault" role="alert">${fault.value}</p>` : html`<div class="shape tall"></div>`}</main>`;
+}

@@ -1,0 +1,163 @@
+// @ts-check
+/** /table/SESSION/people: who sits at a table, the links that let others in, and how one is called. */
+import { html, signal, useEffect } from "../html.js";
+import { Away, get, newKey, Problem, put, remove, send } from "../api.js";
+import { Head } from "../head.js";
+import { dropped, keep, tokenFor } from "../holder.js";
+import { Glyph, Icon } from "../icons.js";
+import { heed, on } from "../notices.js";
+import { ago } from "../times.js";
+import { language, say } from "../words.js";
+import { Calling } from "./calling.js";
+import { Emblem } from "./emblem.js";
+import { Entering } from "./entering.js";
+import { standing } from "./line.js";
+import { waits } from "./lines.js";
+import { keepLink, Link, linksOf } from "./links.js";
+
+/** @typedef {import("./links.js").Granted} Granted */
+/** @typedef {{seat: string, name: string, asked: boolean, keeper: string, bot: string, called: boolean}} Seat */
+/** @typedef {{line: import("./lines.js").Line, seats: Seat[], granted: Granted[], bots: {id: string, text: string}[]}} Found */
+
+const EVERY_MS = 8_000;
+/** @type {{value: Found | null}} */
+const found = signal(null);
+/** "" while all is well, "gone" where there is no such table, "unnamed" where no token counts, else a sentence. */
+const fault = signal("");
+
+/** @param {string} session @param {string} [door] */
+const path = (session, door = "") => `/api/sessions/${encodeURIComponent(session)}${door}`;
+
+/** @param {string} session */
+async function look(session) {
+  if (!tokenFor(session)) { fault.value = "unnamed"; return; }
+  try {
+    const [line, seats, granted, games] = await Promise.all([get(path(session)), get(path(session, "/seats")), get(path(session, "/tokens")), get("/api/games")]);
+    found.value = { line, seats, granted, bots: games.find((/** @type {any} */ each) => each.game === line.game)?.bots ?? [] };
+    heed(session, line.title, waits(line));
+    if (["gone", "unnamed", "away"].includes(fault.value)) fault.value = "";
+  } catch (error) {
+    if (error instanceof Problem) fault.value = error.status === 401 ? "unnamed" : error.status === 404 ? "gone" : error.message;
+    else if (error instanceof Away) fault.value = "away";
+    else throw error;
+  }
+}
+
+/** Do something, and look again. @param {string} session @param {() => Promise<any>} doing */
+async function did(session, doing) {
+  fault.value = "";
+  try { await doing(); } catch (error) {
+    fault.value = error instanceof Problem ? error.message : "away";
+    return;
+  }
+  await look(session);
+}
+
+/** Another link. @param {string} session @param {string} viewer @param {boolean} [hands] it takes the seat from whoever has it */
+const invite = (session, viewer, hands = false) => did(session, async () => keepLink(session, await send(path(session, "/invitations"), { viewer, ...(hands ? { kind: "handed" } : {}) })));
+/** @param {string} session @param {string} id */
+const revoke = (session, id) => did(session, () => remove(path(session, `/tokens/${id}`)));
+
+/** Sit at a seat in this tab: with a token of the seat, as everybody else. @param {string} session @param {string} seat */
+const sitHere = (session, seat) => did(session, async () => {
+  const { token } = await send(path(session, "/invitations"), { viewer: seat });
+  keep(session, (await send("/api/join", { invitation: token }, { key: newKey() })).token);
+});
+
+/** What was given out for somebody: who has come, and the links that wait. @param {{session: string, viewer: string, whose: string, granted: Granted[]}} props */
+function Given({ session, viewer, whose, granted }) {
+  const all = granted.filter((each) => each.viewer === viewer && each.counts);
+  const links = linksOf(session, viewer, granted), known = new Set(links.map((each) => each.id));
+  const take = (/** @type {Granted} */ each) => html`<button type="button" class="btn plain" onClick=${() => revoke(session, each.id)}>${say("Take back")}<span class="vh">: ${whose}</span></button>`;
+  return html`${links.map((each) => html`<div key=${each.id} class="given"><${Link} token=${each.token} whose=${whose} />${take(/** @type {Granted} */ (all.find((one) => one.id === each.id)))}</div>`)}
+    ${all.filter((each) => !known.has(each.id)).map((each) => html`<div key=${each.id} class="given"><span class="cap">${each.own ? say("Came in {ago}, in this tab", { ago: ago(each.made) }) : each.kind === "token"
+      ? say("Came in {ago}", { ago: ago(each.made) }) : each.kind === "handed" ? say("A link waits that hands the seat on, made {ago}", { ago: ago(each.made) }) : say("A link waits, made {ago}", { ago: ago(each.made) })}</span>${!each.own && take(each)}</div>`)}`;
+}
+
+/** @param {{seat: Seat, granted: Granted[]}} props */
+const cameOf = ({ seat, granted }) => {
+  if (seat.bot) return say("A bot plays");
+  if (seat.keeper && seat.keeper !== seat.seat) return say("Left; kept by {name}", { name: seat.keeper === "referee" ? say("the referee") : seat.keeper });
+  if (granted.some((each) => each.viewer === seat.seat && each.kind === "token" && each.counts)) return say("Has come");
+  return say("Nobody has come yet");
+};
+
+/** @param {{session: string, seat: Seat, place: number, now: Found}} props */
+function SeatRow({ session, seat, place, now }) {
+  const { line, granted, bots } = now, mine = line.viewer === seat.seat, all = line.viewer === "";
+  const putBot = (/** @type {string} */ bot) => did(session, () => (bot ? put(path(session, `/seats/${seat.seat}/bot`), { bot }) : remove(path(session, `/seats/${seat.seat}/bot`))));
+  return html`<li class="person"><${Glyph} place=${place} />
+    <div class="name"><b>${seat.name}</b>${mine && html` <span class="cap">${say("you")}</span>`}<span class="cap"> · ${cameOf({ seat, granted })}</span></div>
+    ${(all || mine) && html`<div class="deeds">
+      ${all && !seat.bot && html`<button type="button" class="btn plain" onClick=${() => invite(session, seat.seat)}>${say("New link")}<span class="vh">: ${seat.name}</span></button>
+        <button type="button" class="btn plain" onClick=${() => sitHere(session, seat.seat)}>${say("Sit here")}<span class="vh">: ${seat.name}</span></button>`}
+      ${!line.over && html`<select class="choose" aria-label=${say("Who answers for {name}", { name: seat.name })} value=${seat.bot} onChange=${(/** @type {any} */ event) => putBot(event.target.value)}>
+        <option value="">${say("a person")}</option>${bots.map((each) => html`<option key=${each.id} value=${each.id}>${each.text}</option>`)}</select>`}</div>`}
+    ${(all || mine) && html`<${Given} session=${session} viewer=${seat.seat} whose=${seat.name} granted=${granted} />`}</li>`;
+}
+
+/** What a seat arranges for itself. @param {{session: string, now: Found}} props */
+function Own({ session, now }) {
+  const seat = now.line.viewer, name = now.seats.find((each) => each.seat === seat)?.name ?? seat;
+  const rename = (/** @type {any} */ event) => {
+    event.preventDefault();
+    const given = String(new FormData(event.target).get("name") ?? "").trim();
+    if (given && given !== name) did(session, () => put(path(session, `/seats/${seat}/name`), { name: given }));
+  };
+  return html`<section class="sheet" aria-labelledby="own"><h2 id="own">${say("Your seat")}</h2>
+    <form class="fields" onSubmit=${rename}><label>${say("What people call you")}<input class="in" name="name" maxlength="24" required defaultValue=${name} /></label><button class="btn">${say("Change the name")}</button></form>
+    <h3>${say("Another device of yours")}</h3><p class="mut">${say("A second link to your seat: open it there, and both play it.")}</p>
+    <button type="button" class="btn" onClick=${() => invite(session, seat)}>${say("Link for another device")}</button>
+    <h3>${say("Hand the seat on")}</h3><p class="mut">${say("Whoever opens this link plays your seat from then on, and your own way in ends.")}</p>
+    <button type="button" class="btn" onClick=${() => invite(session, seat, true)}>${say("Link to hand the seat on")}</button>
+    ${tokenFor("") && html`<h3>${say("Every seat")}</h3><p class="mut">${say("This tab holds the whole database, too. Get up, and it acts for every seat again.")}</p>
+      <button type="button" class="btn" onClick=${() => { dropped(session); look(session); }}>${say("Get up")}</button>`}
+  </section>`;
+}
+
+/** @param {{session: string, now: Found}} props */
+function Others({ session, now }) {
+  const { granted, line } = now;
+  return html`<section class="sheet" aria-labelledby="looking"><h2 id="looking">${say("Looking on")}</h2>
+    <p class="mut">${say("Whoever looks on sees what everybody at the table sees, and no hand.")}</p>
+    <button type="button" class="btn" onClick=${() => invite(session, "public")}>${say("Link to look on")}</button>
+    <${Given} session=${session} viewer="public" whose=${say("looking on")} granted=${granted} />
+    ${line.viewer === "" && html`<h3>${say("A referee")}</h3><p class="mut">${say("A referee sees every hand, which the log tells, and settles disputes.")}</p>
+      <button type="button" class="btn" onClick=${() => invite(session, "referee")}>${say("Link for a referee")}</button>
+      <${Given} session=${session} viewer="referee" whose=${say("the referee")} granted=${granted} />`}</section>`;
+}
+
+/** @param {{session: string, now: Found}} props */
+function Table({ session, now }) {
+  const { line, seats, granted } = now, local = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  const came = seats.filter((each) => each.bot || granted.some((one) => one.viewer === each.seat && one.kind === "token" && one.counts));
+  const start = () => did(session, async () => { await send(path(session, "/commands"), { type: "start" }); location.assign(`/table/${encodeURIComponent(session)}`); });
+  const holds = line.viewer === "" || seats.some((each) => each.seat === line.viewer);
+  return html`<section class="sheet top"><${Emblem} game=${line.game} scenario=${line.scenario} />
+      <div><h2 class="tale">${line.title}</h2><p class="mut">${standing(line)}</p>
+      <div class="deeds"><a class=${`btn ${line.begun ? "go" : ""}`} href=${`/table/${encodeURIComponent(session)}`}>${say("To the table")}</a>
+      ${!line.begun && !line.over && holds && html`<button type="button" class="btn go" onClick=${start}>${say("Begin the game")}</button>
+        <span class="cap" role="status">${line.viewer ? "" : came.length === seats.length ? say("All have come.") : say("{n} of {all} have come.", { n: came.length, all: seats.length })}</span>`}</div></div></section>
+    ${fault.value && html`<p class="strip fault" role="alert">${fault.value === "away" ? say("Nobody answers. Try again in a moment.") : fault.value}</p>`}
+    <section class="sheet" aria-labelledby="sit"><h2 id="sit">${say("Who sits there")}</h2>
+      ${line.viewer === "" && html`<p class="mut">${say("Send each their link, by whatever you write to each other with. It counts once; looking at it, or a preview of it, uses nothing up.")}</p>`}
+      ${line.viewer === "" && local && html`<p class="strip"><${Icon} name="question" />${say("These links lead to this computer alone. Others reach it where it is served with --host and --name.")}</p>`}
+      <ol class="persons">${seats.map((each, place) => html`<${SeatRow} key=${each.seat} session=${session} seat=${each} place=${place} now=${now} />`)}</ol></section>
+    ${line.viewer !== "" && seats.some((each) => each.seat === line.viewer) && html`<${Own} session=${session} now=${now} />`}
+    ${holds && html`<${Others} session=${session} now=${now} />`}
+    ${!line.over && holds && html`<${Calling} session=${session} seat=${line.viewer} />`}`;
+}
+
+/** @param {{session: string}} props */
+export function View({ session }) {
+  useEffect(() => {
+    look(session);
+    const timer = setInterval(() => { if (!document.hidden || on()) look(session); }, EVERY_MS);
+    return () => clearInterval(timer);
+  }, [session, language.value]);
+  useEffect(() => { document.title = `${say("People and links")} · Rollbook`; });
+  const now = found.value;
+  return html`<${Head} title=${say("People and links")} sub=${now?.line.title ?? ""} /><main class="lobby">${
+    fault.value === "unnamed" ? html`<${Entering} />` : fault.value === "gone" ? html`<section class="alone"><h2>${say("There is no such table, or it is not yours.")}</h2></section>`
+    : now ? html`<${Table} session=${session} now=${now} />` : html`<div class="shape tall"></div>`}</main>`;
+}

@@ -1,0 +1,50 @@
+"""What seats arranged is kept beside the log, one of each kind, until it is dropped or its session goes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.store.access import Access
+from engine.store.arranged import Arranged
+
+
+def test_one_of_each_kind_for_a_seat(tmp_path: Path) -> None:
+    place = tmp_path / "games.db"
+    kept = Arranged.beside(place)
+    assert kept.find("friday", "ann", "bot") == ""
+    kept.keep("friday", "ann", "bot", "random")
+    kept.keep("friday", "ann", "bot", "greedy")
+    kept.keep("friday", "bob", "bot", "random")
+    kept.keep("friday", "ann", "call", "there")
+    assert kept.of("friday", "bot") == {"ann": "greedy", "bob": "random"}
+    assert kept.of("monday", "bot") == {}
+    assert kept.drop("friday", "bob", "bot")
+    assert not kept.drop("friday", "bob", "bot")
+    assert not kept.drop("monday", "bob", "bot")
+    kept.close()
+    again = Arranged.beside(place)
+    assert again.of("friday", "bot") == {"ann": "greedy"}
+    assert again.find("friday", "ann", "call") == "there"
+    assert again.sessions() == ["friday"]
+    again.close()
+
+
+def test_what_was_arranged_anew_meanwhile_is_not_changed() -> None:
+    kept = Arranged.beside(None)
+    kept.keep("friday", "ann", "call", "one")
+    assert kept.change("friday", "ann", "call", "one", "two")
+    assert not kept.change("friday", "ann", "call", "one", "three")
+    assert kept.find("friday", "ann", "call") == "two"
+
+
+def test_it_goes_with_its_session_and_leaves_the_tokens_of_others(tmp_path: Path) -> None:
+    kept, access = Arranged.beside(tmp_path / "games.db"), Access.beside(tmp_path / "games.db")
+    kept.keep("friday", "ann", "bot", "random")
+    kept.keep("monday", "ann", "bot", "random")
+    access.grant("word", "friday", "ann", "token", 100)
+    kept.forget("friday")
+    assert kept.sessions() == ["monday"]
+    assert kept.of("friday", "bot") == {}
+    assert access.find("word", 150) is not None
+    kept.close()
+    access.close()

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { drawn } from "../../service/web/js/lobby/emblem.js";
+import { kept, sorted, waits } from "../../service/web/js/lobby/lines.js";
+import { body, bots, fresh, names, person } from "../../service/web/js/lobby/plan.js";
+import { isNew } from "../../service/web/js/notices.js";
+import { ago, listed } from "../../service/web/js/times.js";
+
+const line = (session, more) => ({ session, viewer: "", asked: [], over: false, at: 0, ...more });
+const choice = (id, ...values) => ({ id, title: id, mode: false, values: values.map((each) => ({ id: each, text: each })) });
+const GAME = {
+  game: "echoes", title: "Echoes", seats: [2, 3], length: "", difficulty: "", decks: true,
+  scenarios: [{ id: "bell", title: "", intro: "", length: "", difficulty: "" }],
+  choices: [choice("hands", "hidden", "open"), choice("pace", "normal", "every")], bots: [{ id: "greedy", text: "" }],
+};
+
+test("what waits for whoever looks stands first, what is over last, the one played last before others", () => {
+  const found = sorted([
+    line("over", { over: true, at: 9 }), line("old", { at: 1 }), line("new", { at: 2, asked: ["ben"], viewer: "ann" }),
+    line("mine", { viewer: "ann", asked: ["ann"] }),
+  ]);
+  assert.deepEqual(found.map((each) => each.session), ["mine", "new", "old", "over"]);
+});
+
+test("it is nobody's turn who only looks on, or where all is over", () => {
+  assert.equal(waits(line("s", { viewer: "ann", asked: ["ann"] })), true);
+  assert.equal(waits(line("s", { viewer: "", asked: ["ann"] })), false);
+  assert.equal(waits(line("s", { viewer: "ann", asked: ["ann"], over: true })), false);
+});
+
+test("a filter leaves what it says", () => {
+  const all = [line("a"), line("b", { over: true }), line("c")];
+  const left = (filter) => kept(all, filter, (session) => session === "c").map((each) => each.session);
+  assert.deepEqual([left("all"), left("open"), left("over"), left("mine")], [["a", "b", "c"], ["a", "c"], ["b"], ["c"]]);
+});
+
+test("a table is sent with what was chosen, and without what is usual", () => {
+  const plan = { ...fresh(GAME), start: false };
+  assert.equal(plan.people.length, 2);
+  plan.people[0].name = " Niccolò ";
+  plan.people[1].bot = "greedy";
+  plan.people[0].deck = "a list";
+  plan.chosen = { ...plan.chosen, hands: "open", pace: "every" };
+  const called = names(plan, (n, bot) => `${bot ? "Bot" : "Player"} ${n}`);
+  assert.deepEqual(called, ["Niccolò", "Bot 2"]);
+  const waiting = { game: "echoes", scenario: "bell", seats: called, options: { hands: "open" }, pace: "every", start: false };
+  assert.deepEqual(body(plan, GAME, called), waiting);
+  assert.deepEqual(body({ ...plan, start: true }, GAME, called), { ...waiting, start: true, decks: { Niccolò: "a list" } });
+  assert.deepEqual(bots(plan, { names: { niccolo: "Niccolò", "bot-2": "Bot 2" } }), [["bot-2", "greedy"]]);
+});
+
+test("another game keeps who plays, as far as it has seats and bots for them", () => {
+  const four = ["a", "b", "c", "d"].map((each) => ({ ...person(each), bot: "clever", deck: "list" }));
+  assert.deepEqual(fresh(GAME, four).people.map(({ name, bot, deck }) => [name, bot, deck]), [["a", "", ""], ["b", "", ""], ["c", "", ""]]);
+});
+
+test("a picture follows from the id alone", () => {
+  assert.deepEqual(drawn("echoes", "bell"), drawn("echoes", "bell"));
+  assert.equal(drawn("echoes", "bell").standing, drawn("echoes", "watch").standing);
+  assert.notDeepEqual(drawn("echoes", "bell").lines, drawn("echoes", "watch").lines);
+  assert.notEqual(drawn("echoes").standing, drawn("fellowship").standing);
+});
+
+test("somebody is called once when it becomes their turn, and not while they look", () => {
+  assert.equal(isNew("s", true, false), false, "it was so before");
+  assert.equal(isNew("s", false, false), false);
+  assert.equal(isNew("s", true, false), true);
+  assert.equal(isNew("s", true, false), false);
+  isNew("s", false, false);
+  assert.equal(isNew("s", true, true), false, "whoever looks sees it");
+});
+
+test("times and lists are said as people say them", () => {
+  assert.deepEqual([ago(100, 110), ago(100, 100 + 60 * 5), ago(0, 86_400), ago(50, 20)], ["now", "5 minutes ago", "yesterday", "now"]);
+  assert.equal(listed(["Ann", "Ben", "Chiara"]), "Ann, Ben, and Chiara");
+});

@@ -1,0 +1,194 @@
+"""The lobby in a browser: a table of each game is laid, people come by link, and go."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.http.serving import Opened, Process
+from tests.web.browser import PHONE, Tab
+from tests.web.test_ways_in import join
+
+
+def made(page: Page, service: Process, end: str = "") -> dict[str, object]:
+    """The table that a page has come to, as the service tells of it."""
+    page.wait_for_url(f"**/table/*{end}")
+    session = page.url.removesuffix(end).rpartition("/")[2]
+    found: dict[str, object] = service.owner.get(f"/api/sessions/{session}").json()
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "title"),
+    [
+        ("Echoes", "The Winter Watch", "winter-watch"),
+        ("Fellowship", "Passage Through Mirkwood", "passage-through-mirkwood"),
+    ],
+)
+def test_a_table_of_each_game_is_laid_by_clicking(
+    browser: Browser, service: Process, game: str, scenario: str, title: str
+) -> None:
+    tab = Tab(browser, service.url)
+    page = tab.open("/", service.token)
+    page.get_by_role("link", name="A new table").click()
+    page.get_by_text(game, exact=True).click()
+    page.get_by_text(scenario, exact=True).click()
+    page.get_by_label("Name of seat 1").fill("Niccolò")
+    page.get_by_role("button", name="One more seat").click()
+    page.get_by_label("Name of seat 2").fill("Anna Maria")
+    page.get_by_text("How the table is kept").click()
+    page.get_by_label("All hands lie open").check()
+    assert tab.faults() == []
+    page.get_by_role("button", name="Lay the table").click()
+    found = made(page, service)
+    assert (found["game"], found["scenario"], found["begun"]) == (game.lower(), title, True)
+    assert found["names"] == {"niccolo": "Niccolò", "anna-maria": "Anna Maria"}
+    opened = service.owner.get(f"/api/sessions/{found['session']}/log", form="ledger").json()["lines"][0]
+    assert "hands=open" in str(opened)
+    assert tab.said == []
+    tab.close()
+
+
+def test_what_cannot_be_laid_is_said_and_can_be_mended(browser: Browser, service: Process) -> None:
+    tab = Tab(browser, service.url)
+    tab.open("/", service.token)
+    page = tab.open("/new")
+    page.get_by_label("Name of seat 1").fill("Ann")
+    page.get_by_role("button", name="One more seat").click()
+    page.get_by_label("Name of seat 2").fill("Ann")
+    page.get_by_role("button", name="Lay the table").click()
+    expect(page.get_by_role("alert")).to_contain_text("two people are called Ann")
+    page.get_by_role("button", name="Take seat 2 away").click()
+    page.get_by_role("button", name="Lay the table").click()
+    assert made(page, service)["seats"] == ["ann"]
+    tab.close()
+
+
+def test_all_come_by_link_and_the_game_begins(browser: Browser, service: Process) -> None:
+    tab = Tab(browser, service.url)
+    tab.open("/", service.token)
+    page = tab.open("/new")
+    page.get_by_label("Name of seat 1").fill("Ann")
+    page.get_by_role("button", name="One more seat").click()
+    page.get_by_label("Name of seat 2").fill("Ben")
+    page.get_by_label("When all have joined").check()
+    page.get_by_role("button", name="Lay the table").click()
+    table = made(page, service, "/people")
+    assert table["begun"] is False
+    seats = page.locator(".person")
+    expect(seats.first).to_contain_text("Nobody has come yet")
+    assert tab.faults() == []
+    link = page.get_by_label("Link for Ben").input_value()
+    ben = Tab(browser, service.url)
+    join(ben, link.partition("#")[2], "Bernardo")
+    page.reload()
+    expect(seats.nth(1)).to_contain_text("Bernardo · Has come")
+    expect(page.get_by_text("1 of 2 have come.")).to_be_visible()
+
+    taken = page.get_by_label("Link for Ann").input_value().partition("#")[2]
+    seats.first.get_by_role("button", name="Take back").click()
+    expect(page.get_by_label("Link for Ann")).to_have_count(0)
+    refused = Tab(browser, service.url).open("/join", taken)
+    expect(refused.get_by_text("This invitation was used already, or its time is over")).to_be_visible()
+
+    seats.first.get_by_role("button", name="Sit here").click()
+    expect(page.get_by_role("heading", name="Your seat")).to_be_visible()
+    page.get_by_role("button", name="Begin the game").click()
+    assert made(page, service)["begun"] is True
+    assert [tab.said, ben.said] == [[], []]
+    tab.close()
+    ben.close()
+
+
+def test_a_seat_is_handed_on(browser: Browser, service: Process) -> None:
+    table = Opened(service.owner, "echoes", ("ann", "ben"))
+    token = table.all.post(f"{table.path}/invitations", {"viewer": "ann"}).json()["token"]
+    ann = Tab(browser, service.url, size=PHONE)
+    join(ann, token)
+    page = ann.open(f"/table/{table.session}/people")
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
+    assert ann.faults() == []
+    page.get_by_role("button", name="Link to hand the seat on").click()
+    link = page.get_by_label("Link for ann").input_value().partition("#")[2]
+    clara = Tab(browser, service.url)
+    expect(clara.open("/join", link).get_by_text("The seat of ann is handed on to you.")).to_be_visible()
+    join(clara, link, "Clara")
+    told = table.all.get(f"{table.path}/log", form="story").json()["lines"]
+    assert any("Somebody else plays this seat from here on." in each["text"] for each in told)
+    page.reload()
+    expect(page.get_by_text("Nobody knows yet who you are.")).to_be_visible()
+    ann.close()
+    clara.close()
+
+
+NOTICES = """
+window.called = [];
+window.hides = false;
+window.Notification = class {
+  constructor(title, { body }) { window.called.push(`${title}: ${body}`); }
+  close() {}
+};
+Notification.permission = "granted";
+Notification.requestPermission = async () => { window.asked = true; return "granted"; };
+Object.defineProperty(document, "hidden", { get: () => window.hides });
+"""
+
+
+def test_whoever_asks_for_it_is_called_when_it_is_their_turn(browser: Browser, service: Process) -> None:
+    table = Opened(service.owner, "echoes", ("ann", "ben"), scenario="winter-watch")
+    ben = Tab(browser, service.url)
+    ben.page.add_init_script(NOTICES)
+    join(ben, table.all.post(f"{table.path}/invitations", {"viewer": "ben"}).json()["token"])
+    page = ben.open(f"/table/{table.session}/people")
+    button = page.get_by_role("button", name="Call me in this browser")
+    expect(button).to_be_visible()
+    assert page.evaluate("window.asked") is None
+    button.click()
+    expect(page.get_by_role("button", name="Call me no longer")).to_be_visible()
+    page = ben.open("/")
+    expect(page.get_by_text("It is the turn of ann")).to_be_visible()
+    seat, question, _ = table.first()
+    assert table.answer(seat, [question["options"][0]["id"]]).status_code == 200
+    page.evaluate("window.hides = true; document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.get_by_text("It is your turn")).to_be_visible()
+    assert page.evaluate("window.called") == ["It is your turn: The Winter Watch"]
+    assert ben.said == []
+    ben.close()
+
+
+def test_a_deal_is_played_again_and_both_are_seen_beside_each_other(
+    browser: Browser, service: Process
+) -> None:
+    table = Opened(service.owner, "echoes", ("ann",), scenario="voice-below", options={"undo": "open"})
+    for act in (
+        {"type": "answer", "choice": ["hero:mara"]},
+        {"type": "concede", "seat": "ann"},
+        {"type": "close", "by": "ann"},
+    ):
+        done = table.seats["ann"].post(f"{table.path}/commands", act)
+        assert done.status_code == 200, done.text
+    tab = Tab(browser, service.url, size=PHONE)
+    page = tab.open("/", service.token)
+    line = page.get_by_role("listitem").filter(has=page.locator(f'a[href="/table/{table.session}"]'))
+    line.get_by_role("link", name="Play this deal").click()
+    page.get_by_label("Who plays ann now").fill("Clara")
+    assert tab.faults() == []
+    page.get_by_role("button", name="Lay the table").click()
+    found = made(page, service)
+    assert (found["deal_of"], found["names"]) == (table.session, {"ann": "Clara"})
+    path = f"/api/sessions/{found['session']}"
+    assert service.owner.get(f"{path}/compared").json()["clause"] == "KER-9.6"
+    first = service.owner.get(f"{path}/ask", **{"as": "ann"}).json()["sets"][0]["questions"][0]["options"][0]
+    for act in (
+        {"type": "answer", "choice": [first["id"]], "seat": "ann"},
+        {"type": "concede", "seat": "ann"},
+    ):
+        service.owner.post(f"{path}/commands", act)
+    page = tab.open("/")
+    line = page.get_by_role("listitem").filter(has=page.locator(f'a[href="/table/{found["session"]}"]'))
+    line.get_by_role("link", name="Compare").click()
+    expect(page.get_by_text("Clara chose")).to_be_visible()
+    expect(page.get_by_text("ann gave the game up.")).to_be_visible()
+    assert tab.faults() == []
+    assert tab.said == []
+    tab.close()

@@ -254,16 +254,11 @@ def _by_hand(tx: Tx, state: State, event: ev.Event, changes: tuple[ev.Event, ...
             )
         check_numbers(change, clause)
     tx.emit(event, clause)
-    viewer = REFEREE if shares_hands(state.course, tx.seat) else tx.seat
     for change in changes:
         try:
-            misplaced = (
-                fitting.misfit(tx.rules.model.zones, tx.board, change, tx.rules.thing, viewer)
-                or counters.misfit(tx.board, change, tx.rules.thing)
-                or tx.rules.misfit(tx, change)
-            )
-            if misplaced is not None:
-                raise Malformed(*misplaced)
+            wrong = misplaced(tx, change)
+            if wrong is not None:
+                raise Malformed(*wrong)
             tx.emit(change, clause, *fitting.sealed(tx, change), because=(tx.decision,))
         except (
             LookupError,
@@ -276,6 +271,17 @@ def _by_hand(tx: Tx, state: State, event: ev.Event, changes: tuple[ev.Event, ...
             ) from misfit
     tx.stack = all_taken_up(asked.stack)
     tx.go_on(asked.asking)
+
+
+def misplaced(tx: Tx, change: ev.Event) -> tuple[Text, str] | None:
+    """Why a change by hand contradicts the table, as far as who makes it may know, with the clause; None
+    where it fits. Raises what looking something up raises, where it names what is not on the table."""
+    viewer = REFEREE if shares_hands(tx.course, tx.seat) else tx.seat
+    return (
+        fitting.misfit(tx.rules.model.zones, tx.board, change, tx.rules.thing, viewer)
+        or counters.misfit(tx.board, change, tx.rules.thing)
+        or tx.rules.misfit(tx, change)
+    )
 
 
 def check_numbers(change: ev.Event, clause: str) -> None:

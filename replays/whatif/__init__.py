@@ -25,7 +25,7 @@ from engine.store.sidecar import Sidecar
 from engine.wording import say
 from projections.asking import deciders
 from projections.difference import Change, difference
-from projections.show import show
+from projections.show import Shown, show
 from replays.attempts import read
 from replays.session import Session
 from replays.timeline import Step, decisions, lacking, steps_to
@@ -57,7 +57,7 @@ class Result(Struct, frozen=True):
     """The outcome of a what-if. `at`: where it began; `entries` of the branch; `followed`: recorded inputs
     that stayed possible; `stop`: where they end; `reused` and `new` dice; `version`: the entry of the record
     that the branch is compared with, `beside` the recorded play up to there; `changes`: every value that a
-    viewer sees otherwise."""
+    viewer sees otherwise; `tables`: both, as the viewer sees them, as it was first."""
 
     at: int
     branch: Branch
@@ -70,6 +70,7 @@ class Result(Struct, frozen=True):
     recorded: State
     sidecar: tuple[Entry[ev.Event], ...]
     changes: tuple[Change, ...]
+    tables: tuple[Shown, Shown]
 
 
 def carry_out(
@@ -187,9 +188,10 @@ def _result(live: Session, at: int, branch: Branch, steps: Sequence[Step], viewe
     between = (step.entry for step in steps if at < step.entry.version <= upto)
     sidecar = tuple(entry for entry in between if entry.event.lane == "play")
     one = show(model, recorded, upto, viewer)
-    changes = difference(one, show(model, _beside(branch.state, recorded), upto, viewer))
+    other = show(model, _beside(branch.state, recorded), upto, viewer)
+    changes = difference(one, other)
     made = (branch, tuple(branch.entries), branch.followed, stop, branch.chance.reused, branch.chance.new)
-    return Result(at, *made, upto, recorded, sidecar, changes)
+    return Result(at, *made, upto, recorded, sidecar, changes, (one, other))
 
 
 def _beside(state: State, recorded: State) -> State:

@@ -19,6 +19,7 @@ from engine.wording import say
 from service.http import problems
 from service.http.attending import Attendant
 from service.http.beside import BESIDE
+from service.http.byhand import BY_HAND
 from service.http.calling import Caller
 from service.http.describing import described
 from service.http.files import FILES
@@ -27,17 +28,20 @@ from service.http.games import GAMES
 from service.http.gate import RATE, Counters, Gate
 from service.http.holders import Asked, Holding, before, holder
 from service.http.joining import JOINING
+from service.http.moments import MOMENTS
 from service.http.opening import OPENING
 from service.http.page import SHOWING
 from service.http.playing import PLAYING
 from service.http.reaching import Reach
 from service.http.reading import READING
+from service.http.reviewing import REVIEWING
 from service.http.seats import SEATS
 from service.http.settling import SETTLING
 from service.http.tables import Tables
 
 DOORS = (
     *SHOWING, *GAMES, *OPENING, *JOINING, *SEATS, *READING, *BESIDE, *PLAYING, *FOLLOWING, *SETTLING, *FILES,
+    *MOMENTS, *BY_HAND, *REVIEWING,
 )  # fmt: skip
 LONGEST_BODY = 64 * 1024
 GRACE_SECONDS = 10

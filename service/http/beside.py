@@ -42,7 +42,8 @@ ITS_OWN = (EVERY, "planning")
 @get("/api/sessions/{session:str}/about", responses=PROBLEMS, tags=["beside the table"])
 async def about(request: Asked, session: FromPath[str], holder: Holding) -> dict[str, Any]:
     """What a table is of: its game and scenario, what is read out first, and the phases in their order, each
-    with its steps; `window`: an action window, at which one may be asked or wait."""
+    with its steps; `window`: an action window, at which one may be asked or wait. `dice`: the faces of each
+    die."""
 
     def look(live: Session, words: Translator) -> dict[str, Any]:
         scenario = live.state.course.scenario
@@ -53,6 +54,7 @@ async def about(request: Asked, session: FromPath[str], holder: Holding) -> dict
             "scenario": {"id": scenario, "title": words.scenario(scenario), "intro": words.intro(scenario)},
             "phases": list(_phases(live.rules.flow, live.rules.windows, words)),
             "paced": live.rules.moments is not None,
+            "dice": {name: sorted(set(die.faces)) for name, die in live.rules.dice.items()},
         }
 
     return await reading(request, session, holder, look)
@@ -85,13 +87,17 @@ async def words(
         seat = holder.looks(live, viewer, version)
         state = live.at(version)
         seen = audience.view(live.rules.model, state, seat)
-        ids = dict.fromkeys(_ids(to_builtins(show(live.rules.model, state, version, seat, session))))
         spoken = translator.on(seen.board) if seen.board is not None else translator
-        names = {id: spoken.thing(id) for id in ids if id}
-        texts = {id: told for id in ids if id and (told := translator.option_help(id))}
+        names = named(spoken, to_builtins(show(live.rules.model, state, version, seat, session)))
+        texts = {id: told for id in names if (told := translator.option_help(id))}
         return {"session": session, "version": version, "names": names, "texts": texts}
 
     return await reading(request, session, holder, look)
+
+
+def named(words: Translator, shown: Any) -> dict[str, str]:
+    """What everything in what is shown is called, by its id."""
+    return {id: words.thing(id) for id in dict.fromkeys(_ids(shown)) if id}
 
 
 def _ids(shown: Any) -> Iterator[str]:

@@ -51,11 +51,12 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Invitation(Struct, frozen=True, forbid_unknown_fields=True):
     """An invitation for a seat, the referee, or for looking on (`public`). It counts for `hours`, once.
-    One that is `handed` on gives the seat to whoever takes it alone."""
+    One that is `handed` on gives the seat to whoever takes it alone. A `link` is for looking on, and counts
+    for everybody who is given it, as often as they like."""
 
     viewer: Word
     hours: Annotated[int, Meta(ge=1, le=24 * 365)] = 24 * 14
-    kind: Literal["invitation", "handed"] = "invitation"
+    kind: Literal["invitation", "handed", "link"] = "invitation"
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
@@ -118,6 +119,25 @@ class Adjust(Struct, frozen=True, tag="adjust", forbid_unknown_fields=True):
     reason: Sentence
     events: Annotated[tuple[EventRow, ...], Meta(min_length=1, max_length=64)]
     by: str = ""
+
+
+class Changes(Struct, frozen=True, forbid_unknown_fields=True):
+    """Changes of the table by hand that are only looked at: as `adjust` has them, without a reason."""
+
+    events: Annotated[tuple[EventRow, ...], Meta(min_length=1, max_length=64)]
+    by: str = ""
+
+    def adjust(self) -> Adjust:
+        """The command that they would be."""
+        return Adjust("-", self.events, self.by)
+
+
+class Leading(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the leader of a review looks: after entry `at` (0: now). how: `lead` on, `take` the lead, whoever
+    has it, or `end` the review."""
+
+    at: Version = 0
+    how: Literal["lead", "take", "end"] = "lead"
 
 
 class Correct(Struct, frozen=True, tag="correct", forbid_unknown_fields=True):

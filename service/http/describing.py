@@ -14,10 +14,12 @@ from msgspec import json
 from service.http.bodies import (
     BotSeat,
     CallSeat,
+    Changes,
     Deck,
     Given,
     Invitation,
     Join,
+    Leading,
     NewTable,
     Read,
     Rename,
@@ -30,6 +32,7 @@ from service.http.problems import Problem
 BODIES = {
     "NewTable": NewTable, "Invitation": Invitation, "Join": Join, "Given": Given, "WhatIf": WhatIf,
     "Rename": Rename, "Deck": Deck, "Read": Read, "BotSeat": BotSeat, "CallSeat": CallSeat,
+    "Changes": Changes, "Leading": Leading,
 }  # fmt: skip
 PLACES = {
     "/api/sessions/{session}/seats/{seat}/bot": "BotSeat",
@@ -40,6 +43,8 @@ PLACES = {
     "/api/sessions/{session}/invitations": "Invitation",
     "/api/sessions/{session}/commands": "Given",
     "/api/sessions/{session}/whatif": "WhatIf",
+    "/api/sessions/{session}/by-hand": "Changes",
+    "/api/sessions/{session}/review": "Leading",
     "/api/join": "Join",
     "/api/sessions/{session}/seats/{seat}/name": "Rename",
 }

@@ -2,7 +2,7 @@
 
 Its events are server-sent: `id` is the version that the table stands at, and whoever comes back with it as
 `Last-Event-ID` is told what came after, nothing twice and nothing left out. Nothing is queued: a follower is
-woken, and reads on from its version.
+woken, and reads on from its version. An event `review`, which has no id, says where somebody leads a review.
 """
 
 from __future__ import annotations
@@ -73,9 +73,12 @@ async def _events(
     session = table.live.session
     try:
         yield ServerSentEventMessage(data=None, comment="open", retry=500)
-        quiet, look = 0.0, True
+        quiet, look, turn = 0.0, True, 0
         while not tables.closing:
             woken.clear()
+            if table.review.turn > turn:
+                turn = table.review.turn
+                yield ServerSentEventMessage(json.encode(table.review).decode(), "review")
             found = await _since(tables, session, holder, seat, version, language, look=look)
             if found is None:
                 yield ServerSentEventMessage(data="{}", event="over")

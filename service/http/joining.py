@@ -12,7 +12,7 @@ from litestar.params import FromPath, JSONBody
 from engine.audience import PUBLIC, REFEREE
 from engine.commands import Note
 from engine.errors import Malformed, NotYours
-from engine.store.access import HANDED, Grant
+from engine.store.access import HANDED, Grant, Kind
 from engine.wording import Wording, say
 from service import names
 from service.http.answers import Awaited, Granted, Invited, Joined, Known
@@ -146,7 +146,8 @@ async def invite(
     request: Asked, session: FromPath[str], data: JSONBody[Invitation], holder: Holding
 ) -> Invited:
     """Invite somebody: to any seat by whoever holds the whole table; to look on, or to one's own seat at
-    another device, by a seat. A seat that is `handed` on is, when it is taken, nobody else's."""
+    another device, by a seat. A seat that is `handed` on is, when it is taken, nobody else's. A `link` is a
+    token itself, good for everybody who only looks on."""
     tables: Tables = request.app.state.tables
     holder.enter(session)
 
@@ -154,9 +155,13 @@ async def invite(
         holder.viewer(table.live, data.viewer)
         if data.kind == HANDED and data.viewer == PUBLIC:
             raise Malformed(say("whoever looks on has no seat to hand on"), "KER-6.1")
+        if data.kind == "link" and data.viewer != PUBLIC:
+            told = say("a link that counts more than once is for looking on alone")
+            raise Malformed(told, "KER-6.1", (PUBLIC,))
         now, token = tables.now(), tables.new_token()
         ends = now + data.hours * HOUR
-        made = tables.access.grant(token, session, data.viewer, data.kind, now, ends)
+        kind: Kind = "token" if data.kind == "link" else data.kind
+        made = tables.access.grant(token, session, data.viewer, kind, now, ends)
         return Invited(session, data.viewer, token, made.hash, ends)
 
     return await tables.at(session, work)

@@ -69,12 +69,13 @@ def moment(live: Session, at: int) -> int:
 
 
 @get("/api/sessions/{session:str}/ask", responses=PROBLEMS, tags=["table"])
-async def ask(request: Asked, session: FromPath[str], holder: Holding, viewer: As = "") -> Asking:
-    """What is asked, with every option that the viewer may see."""
+async def ask(request: Asked, session: FromPath[str], holder: Holding, viewer: As = "", at: At = 0) -> Asking:
+    """What is asked, or was, with every option that the viewer may see."""
 
     def look(live: Session, words: Translator) -> Asking:
-        seat = holder.looks(live, viewer)
-        return asking(session, live.version, live.state, seat, words)
+        version = moment(live, at)
+        seat = holder.looks(live, viewer, at)
+        return asking(session, version, live.at(version), seat, words)
 
     return await reading(request, session, holder, look)
 

@@ -12,17 +12,19 @@ from msgspec.structs import replace
 from engine.audience import PUBLIC
 from engine.errors import NotYours
 from engine.wording import name, say
+from projections.listed import compared
 from projections.translator import Translator, translator
 from replays.disputes import collect
 from replays.verify import Log, judged
 from replays.verify.verdict import verdict
-from replays.whatif import Plan, Trees, carry_out, tree
+from replays.whatif import Plan, Result, Trees, carry_out, tree
 from replays.why import not_offered, shape
 from replays.why import why as explain
 from replays.why.chain import read_as
 from service.checked import shape as report_shape
 from service.commands import whatif as telling
 from service.commands.why import brief
+from service.http.beside import named
 from service.http.bodies import WhatIf
 from service.http.holders import Asked, Holding
 from service.http.problems import PROBLEMS
@@ -102,7 +104,8 @@ async def whatif(
     request: Asked, session: FromPath[str], data: JSONBody[WhatIf], holder: Holding, viewer: As = ""
 ) -> dict[str, Any]:
     """Decide again from an entry on, with an answer, a throw or a reading changed. Nothing of it enters the
-    log; what the viewer may not know is dealt anew."""
+    log; what the viewer may not know is dealt anew. `tables` are both, as it was and what if; `told` what
+    differs, in words; `names` what is called what on them."""
 
     def look(live: Session, words: Translator) -> dict[str, Any]:
         seat = holder.looks(live, viewer, moment(live, data.at) if data.at else 0)
@@ -126,9 +129,17 @@ def _carried_out(
     request: Asked, live: Session, seat: str, words: Translator, trees: Trees, plan: Plan
 ) -> dict[str, Any]:
     page = Caught(request.state.language)
-    telling.told(page, live, seat, words, carry_out(live, trees.path(seat, plan), seat), plan)
+    result = carry_out(live, trees.path(seat, plan), seat)
+    telling.told(page, live, seat, words, result, plan)
     found: dict[str, Any] = page.shape
-    return found
+    return found | _tables(result, words)
+
+
+def _tables(result: Result, words: Translator) -> dict[str, Any]:
+    """Both tables of a what-if as its viewer sees them, and what differs, in words."""
+    tables = to_builtins(result.tables)
+    rows = [list(each) for each in compared(result.changes, words)]
+    return {"tables": tables, "told": rows, "names": named(words, tables)}
 
 
 @get("/api/sessions/{session:str}/whatif", responses=PROBLEMS, tags=["settling"])

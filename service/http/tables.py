@@ -17,6 +17,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.errors import Unknown
@@ -39,8 +40,18 @@ MOST = 512
 """Sessions that are kept loaded; the one that was used longest ago goes first, unless somebody follows it."""
 
 
+class Review(Struct, frozen=True):
+    """Where somebody leads a review to: after entry `at` (0: now). `by`: the seat that leads, nobody where it
+    is empty; `turn` counts what was told of it."""
+
+    turn: int = 0
+    by: str = ""
+    at: int = 0
+
+
 class Table:
-    """A session at hand, with those who follow it. `live` is there for whoever holds `lock`."""
+    """A session at hand, with those who follow it. `live` is there for whoever holds `lock`; `leader` is the
+    hash of the token that leads its review."""
 
     live: Session
 
@@ -49,6 +60,7 @@ class Table:
         self.followers: set[asyncio.Event] = set()
         self.told: dict[tuple[str, str, int, int], tuple[tuple[Told, ...], Asking]] = {}
         self.told_at = 0
+        self.review, self.leader = Review(), ""
 
 
 class _Busy(Exception):

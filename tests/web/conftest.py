@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.http.serving import Opened, Process
+from tests.http.serving import Caller, Opened, Process
 from tests.web.browser import Tab, started
 
 
@@ -42,4 +42,23 @@ def seated(browser: Browser, service: Process) -> Iterator[Any]:
 
     yield sit
     for tab in opened:
+        tab.close()
+
+
+@pytest.fixture
+def sit(browser: Browser, service: Process) -> Iterator[Any]:
+    """A browser for whoever holds a token, at a table; in the end nobody's has complained."""
+    opened: list[Tab] = []
+
+    def one(table: Opened, who: Caller, query: str = "", **more: Any) -> Tab:
+        tab = Tab(browser, service.url, **more)
+        opened.append(tab)
+        tab.open(f"/table/{table.session}{query}", who.token)
+        expect(tab.page.locator(".phases")).to_be_visible()
+        expect(tab.page.locator("#scrub")).not_to_have_attribute("max", "0")
+        return tab
+
+    yield one
+    for tab in opened:
+        assert tab.said == []
         tab.close()

@@ -4,15 +4,16 @@
  *     const stop = follow({ session, as, after, entries, status, over });
  *
  * `entries` is given each event as the service sends it: `{version, told, ask, moved}`; `status` is told "live" or "away";
- * `over` is called where the token no longer counts or the table is gone. It begins after entry `after`, and is resumed
- * after the last one that came, later and later while nobody answers. While the page is hidden there is no stream: a
+ * `review` is told where somebody leads a review; `over` is called where the token no longer counts or the table is gone.
+ * It begins after entry `after`, and is resumed after the last one that came, later and later while nobody answers. While the page is hidden there is no stream: a
  * browser has six for each host. With `unseen` it stays open, for whoever wants to be called.
  */
 import { address, named } from "./api.js";
 
 /** @typedef {{version: number, told?: any[], ask?: any, moved?: boolean}} Followed */
 /** @typedef {{session: string, as?: string, after: number, entries: (found: Followed) => void,
- *   status?: (now: "live" | "away") => void, over?: () => void, unseen?: () => boolean}} Follower */
+ *   status?: (now: "live" | "away") => void, over?: () => void, review?: (now: {turn: number, by: string, at: number}) => void,
+ *   unseen?: () => boolean}} Follower */
 
 const FIRST_MS = 500, LONGEST_MS = 15_000;
 /** No line at all for this long, not even that it is still there: the way is broken without a word. */
@@ -85,6 +86,7 @@ async function read(who, last, signal, reached) {
       for (const each of events) {
         const { event, id, data } = parsed(each);
         if (event === "over") return "over";
+        if (event === "review") who.review?.(JSON.parse(data));
         if (event !== "entries" || Number(id) <= last) continue;
         last = Number(id);
         reached(last);

@@ -2,9 +2,10 @@
 /** A card in play or in a hand, and what is told of it when it is pressed. */
 import { html, useState } from "../html.js";
 import { Icon } from "../icons.js";
+import { changeByHand, mayChange } from "../past/byhand.js";
 import { count, say } from "../words.js";
 import { Stat, Wounds } from "./marks.js";
-import { Clause, pop } from "./pop.js";
+import { Clause, pop, unpop } from "./pop.js";
 import { Scene } from "./scene.js";
 import { at, door, name, own, seat, table, text } from "./state.js";
 
@@ -42,7 +43,8 @@ function About({ id, card }) {
       <p key=${key} class="cap">${name(key)}: ${each.printed}${Object.entries(each.adds).map(([by, n]) => ` ${n < 0 ? "−" : "+"} ${Math.abs(n)} (${name(by)})`).join("")} = ${each.now}</p>`)}
     ${below.map((each) => html`<p key=${each}><b>${name(each)}</b> <span class="mut">${text(each) || text(printed(each))}</span></p>`)}
     ${piece?.shadows?.some((/** @type {string} */ each) => !each) && html`<p class="cap">${say("A shadow card lies face down.")}</p>`}
-    ${held && asked && !offered && html`<${WhyNot} key=${id} id=${id} />`}`;
+    ${held && asked && !offered && html`<${WhyNot} key=${id} id=${id} />`}
+    ${!at.value && mayChange() && html`<p class="acts"><button class="btn plain" onClick=${() => { unpop(); changeByHand(id); }}>${say("Change by hand…")}</button></p>`}`;
 }
 
 /** Tell of a card beside what was pressed. @param {Event} event @param {string} id @param {string} [card] */

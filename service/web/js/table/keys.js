@@ -3,8 +3,10 @@
 import { html, signal, useEffect } from "../html.js";
 import { turned } from "../theme.js";
 import { say } from "../words.js";
-import { at, go, head, lines, now } from "./state.js";
-import { endOf } from "./log.js";
+import { showJson } from "../past/json.js";
+import { mark, step } from "../past/moments.js";
+import { askUndo } from "../past/undo.js";
+import { now } from "./state.js";
 import { pane } from "./panes.js";
 import { unpop } from "./pop.js";
 
@@ -15,24 +17,19 @@ try { off.value = localStorage.getItem(KEY) === "off"; } catch { /* a browser ma
 
 const find = (/** @type {string} */ what) => /** @type {HTMLElement | null} */ (document.querySelector(what));
 
-/** @param {number} by */
-function step(by) {
-  const rests = [...new Set([...lines.value.map(endOf), head.value])].sort((one, other) => one - other);
-  const place = rests.findLastIndex((each) => each <= (at.value || head.value));
-  go(rests[Math.max(0, Math.min(rests.length - 1, place + by))]);
-}
-
 /** What each key does; digits and P focus the option that is called so. @type {Record<string, () => void>} */
 const DOES = {
   n: now, t: turned, "?": () => { helping.value = !helping.value; }, l: () => { pane.value = "log"; }, d: () => { pane.value = "disputes"; }, v: () => { pane.value = "verify"; },
   g: () => { pane.value = "table"; }, c: () => (document.activeElement?.closest(".opt, .line")?.querySelector(".cl") ?? find("#ask .cl"))?.dispatchEvent(new MouseEvent("click", { bubbles: true })),
-  q: () => find("#ask")?.focus(), w: () => find('[data-key="w"]')?.focus(), escape: () => { helping.value = false; unpop(); },
+  q: () => find("#ask")?.focus(), h: () => find('[data-key="h"]')?.focus(), w: () => { pane.value = "whatif"; },
+  u: () => askUndo(), r: () => askUndo({ redo: true }), "[": () => mark(-1), "]": () => mark(1), j: showJson, escape: () => { helping.value = false; unpop(); },
 };
 
 /** @param {KeyboardEvent} event */
 function pressed(event) {
   const on = /** @type {HTMLElement} */ (event.target);
-  if (on.closest("input, textarea, select") && event.key !== "Escape") return;
+  const types = on.closest("textarea, select, input") && !on.matches("[type=range]");
+  if (event.key !== "Escape" && (types || document.querySelector("dialog:modal"))) return;
   if (event.altKey && ["ArrowLeft", "ArrowRight"].includes(event.key)) { event.preventDefault(); step(event.key === "ArrowLeft" ? -1 : 1); return; }
   if (event.ctrlKey || event.metaKey || event.altKey || (off.value && event.key !== "?" && event.key !== "Escape")) return;
   const key = event.key.toLowerCase();
@@ -57,8 +54,9 @@ const silence = () => {
 export function Keys() {
   const shown = helping.value;
   const told = [
-    ["1 – 9", say("an option; Enter confirms")], ["P", say("pass, or go on; Enter confirms")], ["W", say("wait")], ["Q", say("the question")],
-    ["C", say("the clause of what has focus")], ["Alt ← →", say("one step back or on")], ["N", say("now")], ["L", say("the log")], ["D", say("disputes")], ["V", say("verify")], ["G", say("the table")],
+    ["1 – 9", say("an option; Enter confirms")], ["P", say("pass, or go on; Enter confirms")], ["H", say("let the table wait")], ["Q", say("the question")],
+    ["C", say("the clause of what has focus")], ["Alt ← →", say("one step back or on")], ["[ ]", say("the mark before or after")], ["PgUp PgDn", say("the round before or after, on the scrubber")], ["N", say("now")],
+    ["U R", say("undo or redo, after a look")], ["L W", say("log, what if")], ["D", say("disputes")], ["V", say("verify")], ["G", say("the table")], ["J", say("state as JSON")],
     ["T", say("dark or light")], ["?", say("these keys")], ["Esc", say("close")],
   ];
   return html`<dialog open=${shown} class="keys" aria-label=${say("Keys")}>

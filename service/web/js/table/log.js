@@ -3,12 +3,15 @@
 import { html, useEffect, useRef, useState } from "../html.js";
 import { Glyph, Icon } from "../icons.js";
 import { say } from "../words.js";
+import { Left } from "../past/left.js";
+import { onLine } from "../past/moments.js";
 import { Clause } from "./pop.js";
 import { at, go, head, lines, name, placeOf, who } from "./state.js";
 
 const SHOWN = 150;
+const CURSOR = new Set(["undone", "redone"]);
 /** @type {Record<string, string>} */
-const SIGNS = { rolled: "die", tested: "die", undone: "undo", redone: "redo", disputed: "flag", corrected: "flag", closed: "seal", signed: "seal" };
+const SIGNS = { rolled: "die", tested: "die", undone: "undo", redone: "redo", disputed: "flag", corrected: "flag", closed: "seal", signed: "seal", noted: "note", adjusted: "hand" };
 
 /** The entry at which a line is over. @param {import("./state.js").Line} line */
 export const endOf = (line) => Math.max(...line.entries);
@@ -31,12 +34,13 @@ export function Log() {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const moment = at.value || head.value;
   const found = lines.value;
-  const current = found.findLastIndex((each) => each.version <= moment);
+  const current = onLine(moment) ? found.findLastIndex((each) => each.version <= moment) : -1;
   const from = Math.max(0, Math.min(found.length - many, at.value ? current - SHOWN / 2 : found.length));
   useEffect(() => { if (at.value) box.current?.querySelector(".on")?.scrollIntoView({ block: "nearest" }); }, [at.value]);
   return html`<ol class="lines" reversed ref=${box}>
-    ${found.slice(from).reverse().map((line) => (line.kind === "round" ? html`<li key=${line.version} class="lh"><button onClick=${() => go(endOf(line))}><b>${line.text}</b></button></li>`
-      : html`<${Line} key=${line.version} line=${line} on=${line === found[current]} after=${at.value > 0 && line.version > at.value} />`))}
+    ${found.slice(from).reverse().flatMap((line) => [line.kind === "round" ? html`<li key=${line.version} class="lh"><button onClick=${() => go(endOf(line))}><b>${line.text}</b></button></li>`
+      : html`<${Line} key=${line.version} line=${line} on=${line === found[current]} after=${at.value > 0 && line.version > at.value} />`,
+      CURSOR.has(line.tag ?? "") && html`<${Left} key=${`left ${line.version}`} version=${line.version} />`])}
     ${from > 0 && html`<li class="more"><button class="btn plain" onClick=${() => show(many + SHOWN)}>${say("Earlier lines")}</button></li>`}
     ${!found.length && html`<li class="none">${say("Nothing has happened yet.")}</li>`}</ol>`;
 }

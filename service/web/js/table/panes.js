@@ -7,6 +7,7 @@ import { open } from "../disputes/state.js";
 import { Icon } from "../icons.js";
 import { Verify } from "../proof/at_table.js";
 import { say } from "../words.js";
+import { WhatIf } from "../past/whatif.js";
 import { Log } from "./log.js";
 
 /** What is looked at on a phone: "table", or a pane; beside the table "table" is the first pane. */
@@ -15,6 +16,7 @@ export const pane = signal("table");
 /** @type {{id: string, name: () => string, icon: string, view: any, badge?: () => number}[]} */
 export const PANES = [
   { id: "log", name: () => say("Log"), icon: "log", view: Log },
+  { id: "whatif", name: () => say("What if"), icon: "fork", view: WhatIf },
   { id: "disputes", name: () => say("Disputes"), icon: "flag", view: Disputes, badge: () => open.value },
   { id: "verify", name: () => say("Verify"), icon: "checked", view: Verify },
 ];

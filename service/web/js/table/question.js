@@ -4,11 +4,12 @@
 import { html } from "../html.js";
 import { Glyph, Icon } from "../icons.js";
 import { count, say } from "../words.js";
+import { Then } from "../past/then.js";
 import { act, answer, answerer, goOn, refused, sent, stopped } from "./answering.js";
 import { Faces, Number, Payment, Several } from "./forms.js";
 import { Clause, pop, unpop } from "./pop.js";
 import { looking, stakesOf } from "./stakes.js";
-import { about, asks, at, lines, live, mine, name, over, own, placeOf, table } from "./state.js";
+import { about, asks, at, live, mine, name, over, own, placeOf, table } from "./state.js";
 
 const PASS = "pass", FACE = "face:";
 
@@ -97,7 +98,7 @@ function Wait() {
   const menu = () => html`<div class="menu"><h3>${say("Wait, I act")}</h3>
     <button onClick=${() => hold(0)}>${say("Now, before anything goes on")}</button>
     ${back.map((each) => html`<button key=${each.id} onClick=${() => hold(each.to)}>${say("Back at: {window}", { window: each.name })}</button>`)}</div>`;
-  return html`<button class="btn" data-key="w" aria-expanded="false" aria-disabled=${stopped.value}
+  return html`<button class="btn" data-key="h" aria-expanded="false" aria-disabled=${stopped.value}
     onClick=${(/** @type {Event} */ event) => (back.length ? pop(event, menu, say("Wait, I act")) : hold(0))}><${Icon} name="hand" /> ${say("Wait")}</button>`;
 }
 
@@ -107,14 +108,6 @@ function Places() {
   if (live.value.seats.length < 2) return null;
   return html`<span class="places">${seats.map((/** @type {any} */ each) => html`<span key=${each.id}><${Glyph} place=${placeOf(each.id)} />
     ${each.answered ? say("{name} has answered", { name: name(each.id) }) : mine.value.includes(each.id) ? say("you") : say("{name} decides", { name: name(each.id) })}</span>`)}</span>`;
-}
-
-/** What happened at the moment that is looked at. */
-function Then() {
-  const line = lines.value.findLast((each) => each.version <= at.value);
-  return html`<div class="q"><h2>${say("What happened here")}</h2></div>
-    ${line && html`<p class="then">${line.text} <${Clause} id=${line.clause} /></p>
-      <p class="mut">${say("Entry {n}.", { n: at.value })}</p>`}`;
 }
 
 function Others() {

@@ -8,7 +8,7 @@
  *     name("gandalf")       what people call it
  */
 import { batch, computed, signal } from "../html.js";
-import { Away, get, Problem } from "../api.js";
+import { Away, get, Problem, send } from "../api.js";
 import { follow } from "../live.js";
 import { on } from "../notices.js";
 import { language } from "../words.js";
@@ -48,6 +48,8 @@ export const asks = signal([]);
 export const request = signal(null);
 /** "loading", "live", "away", "over" (the token no longer counts), "gone" (no such table). */
 export const status = signal("loading");
+/** Where somebody leads a review: `by` nobody where it is empty. @type {{value: {turn: number, by: string, at: number}}} */
+export const review = signal({ turn: 0, by: "", at: 0 });
 /** The last thing that others did, for whoever listens. */
 export const heard = signal("");
 /** What broke, as a sentence; "" while all is well. */
@@ -77,22 +79,36 @@ export const placeOf = (id) => Math.max(0, who.value.seats.indexOf(id));
 const path = (/** @type {string} */ door) => `/api/sessions/${encodeURIComponent(session.value)}/${door}`;
 /** A door of this table, as the present viewer. @param {string} door @param {Record<string, unknown>} [query] */
 export const door = (door, query = {}) => get(path(door), { as: seat.value, ...query });
+/** Hand something in at a door of this table. @param {string} door @param {object} body */
+export const handed = (door, body) => send(path(door), body, { query: { as: seat.value } });
+/** The seat that this holder acts as: the one whose view is shown, the referee, or nobody. */
+export const me = computed(() => (mine.value.includes(seat.value) ? seat.value : mine.value[0] ?? (who.value.viewer === "referee" ? "referee" : "")));
 
 // the past ----------------------------------------------------------------------------------------------
 
-/** @type {Map<string, any>} */
+/** Tables of the past, and those on their way. @type {Map<string, Promise<any>>} */
 const kept = new Map();
 
 /** The table after an entry, as the present viewer sees it; the last ones are kept. @param {number} version */
-export async function tableAt(version) {
+export function tableAt(version) {
   const key = `${seat.value} ${version}`;
-  const found = kept.get(key) ?? (await door("table", { at: version }));
+  const found = kept.get(key) ?? fetched(version);
   kept.delete(key);
   kept.set(key, found);
+  found.catch(() => { if (kept.get(key) === found) kept.delete(key); });
   if (kept.size > KEPT) kept.delete(/** @type {string} */ (kept.keys().next().value));
+  return found;
+}
+
+/** @param {number} version */
+async function fetched(version) {
+  const found = await door("table", { at: version });
   await knowing(found, version);
   return found;
 }
+
+/** Whether a table of the past is on its way: what is wanted meanwhile is fetched after it, the last of it alone. */
+let seeking = false;
 
 /** Take the whole table to a moment; 0, or the newest entry: now. @param {number} version */
 export async function go(version) {
@@ -101,8 +117,19 @@ export async function go(version) {
     return;
   }
   at.value = version;
-  const found = await tableAt(version).catch(broken);
-  if (found && at.value === version) past.value = found;
+  if (seeking) return;
+  seeking = true;
+  try {
+    for (let wanted = 0; at.value && wanted !== at.value;) {
+      wanted = at.value;
+      const found = await tableAt(wanted);
+      if (at.value) past.value = found;
+    }
+  } catch (error) {
+    broken(error);
+  } finally {
+    seeking = false;
+  }
 }
 
 /** A moment of the past is left behind by a key or button. */
@@ -138,13 +165,13 @@ let covered = 0;
 let refreshing = null;
 let again = false;
 
-/** Begin at a table. @param {string} id */
-export async function begin(id) {
+/** Begin at a table, as a seat sees it, for whoever acts for several. @param {string} id @param {string} [as] */
+export async function begin(id, as = "") {
   session.value = id;
   try {
     who.value = await get(path("holder"));
     const [first] = who.value.seats;
-    seat.value = who.value.viewer || first || "public";
+    seat.value = who.value.viewer || (who.value.seats.includes(as) ? as : first) || "public";
     await loaded();
   } catch (error) {
     if (error instanceof Problem && [401, 404].includes(error.status)) status.value = "gone";
@@ -164,6 +191,7 @@ async function loaded() {
     session: session.value, as: seat.value, after: covered, entries,
     status: (found) => { if (found === "away") unreached(); else refresh(); },
     over: () => { status.value = "over"; },
+    review: (found) => { review.value = found; },
     unseen: on,
   });
 }
@@ -248,6 +276,9 @@ async function asked(found) {
   return [...questions.values()];
 }
 
+/** Learn what things are called that no table shows. @param {Record<string, string>} told */
+export const learn = (told) => { names.value = { ...told, ...names.value }; };
+
 let looks = 0;
 
 /** Nobody answers: say so, and look again until somebody does. */
@@ -257,8 +288,8 @@ export function unreached() {
   looks = window.setTimeout(() => (live.value ? refresh() : begin(session.value)), AGAIN_MS * (.5 + Math.random()));
 }
 
-/** @param {unknown} error */
-function broken(error) {
+/** What went wrong is said across the table. @param {unknown} error */
+export function broken(error) {
   if (error instanceof Away) unreached();
   else if (error instanceof Problem) fault.value = error.message;
   else { fault.value = String(error); throw error; }

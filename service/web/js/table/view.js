@@ -4,7 +4,18 @@ import { html, useEffect } from "../html.js";
 import { keepDisputes } from "../disputes/state.js";
 import { Head } from "../head.js";
 import { Glyph, Icon } from "../icons.js";
+import { keepAddress, wanted } from "../past/address.js";
+import { PastBar } from "../past/bar.js";
+import { Both } from "../past/both.js";
+import { ByHand } from "../past/byhand.js";
 import { Dock } from "../past/dock.js";
+import { Json } from "../past/json.js";
+import { Link } from "../past/link.js";
+import { More } from "../past/menu.js";
+import { keepMoments } from "../past/moments.js";
+import { keepReview, Review } from "../past/review.js";
+import { Asked, UndoPreview } from "../past/undo.js";
+import { both } from "../past/whatif.js";
 import { Badge } from "../proof/at_table.js";
 import { say } from "../words.js";
 import { Call, keepCalling } from "./calling.js";
@@ -20,7 +31,7 @@ import { Pop } from "./pop.js";
 import { Ask } from "./question.js";
 import { Seats } from "./seats.js";
 import { keepStakes } from "./stakes.js";
-import { about, at, begin, fault, heard, live, mine, name, now, own, placeOf, retold, seat, sit, status, table } from "./state.js";
+import { about, at, begin, fault, heard, live, mine, name, own, placeOf, retold, seat, sit, status, table } from "./state.js";
 import { Waiting } from "./waiting.js";
 
 /** How the middle of the table is drawn, by what the game shows. @param {any} shown */
@@ -36,8 +47,9 @@ function follow() {
 export function View({ session }) {
   useEffect(() => {
     document.body.classList.add("at-table");
-    begin(session);
-    const ends = [keepCalling(), keepStakes(), keepDisputes(), retold()];
+    const there = wanted();
+    begin(session, there.as);
+    const ends = [keepCalling(), keepStakes(), keepDisputes(), retold(), keepMoments(), keepReview(), keepAddress(there)];
     return () => { for (const end of ends) end(); document.body.classList.remove("at-table"); };
   }, [session]);
   useKeys();
@@ -48,11 +60,11 @@ export function View({ session }) {
   const laid = Boolean(live.value && about.value);
   return html`<a class="skip" href="#ask" onClick=${(/** @type {Event} */ event) => { event.preventDefault(); pane.value = "table"; document.getElementById("ask")?.focus(); }}>${say("Skip to the question")}</a>
     <${Head} title=${about.value?.scenario.title || about.value?.title || "Rollbook"} sub=${laid ? whose() : ""}>
-      ${laid && mine.value.length > 1 && html`<${Switch} />`}<${Call} />${laid && html`<${Badge} open=${() => { pane.value = "verify"; }} />`}
+      ${laid && mine.value.length > 1 && html`<${Switch} />`}<${Call} />${laid && html`<${Badge} open=${() => { pane.value = "verify"; }} />`}<${More} />
       <button class="btn plain sq" aria-label=${say("Keys")} onClick=${() => { helping.value = true; }}><${Icon} name="question" /></button><//>
     ${laid ? html`<${Laid} />` : html`<${Shapes} />`}
     <div class="vh" role="status" aria-live="polite">${heard.value}</div>
-    <${Keys} /><${Pop} />`;
+    <${Keys} /><${UndoPreview} /><${ByHand} /><${Json} /><${Link} /><${Pop} />`;
 }
 
 const whose = () => (seat.value === "public" ? `${about.value.title} · ${say("looking on")}` : about.value.title);
@@ -61,10 +73,10 @@ function Laid() {
   const shown = table.value;
   const Middle = middle(shown);
   return html`<main class=${`main ${mine.value.length ? "" : "onlooker"}`} data-version=${live.value.version}>
-      <${Phases} /><${Strips} /><${PastBar} />
+      <${Phases} /><${Strips} /><${Asked} /><${Review} /><${PastBar} />
       ${shown.ending && html`<${Ending} />`}
       <${Seats} />
-      ${shown.round || shown.board?.quest?.stage || shown.over ? html`<${Middle} />` : html`<${Waiting} />`}
+      ${both.value ? html`<${Both} />` : shown.round || shown.board?.quest?.stage || shown.over ? html`<${Middle} />` : html`<${Waiting} />`}
       <section class="near" aria-label=${say("Your edge of the table")}><${Ask} /><${Mine} /></section>
     </main>
     <${Record} /><${Dock} /><${Nudge} /><${Nav} />`;
@@ -81,12 +93,6 @@ function Strips() {
   return html`${status.value === "away" && html`<div class="strip" role="status"><${Icon} name="cloud" /><span>${say("The table cannot be reached. You may look back; answers wait until it is there again.")}</span></div>`}
     ${status.value === "over" && html`<div class="strip fault" role="alert"><${Icon} name="seal" /><span>${say("This token no longer counts. Ask for another invitation.")}</span></div>`}
     ${fault.value && html`<div class="strip fault" role="alert"><${Icon} name="threat" /><span>${fault.value}</span></div>`}`;
-}
-
-function PastBar() {
-  if (!at.value) return null;
-  return html`<div class="pastbar" role="status"><span><b>${say("The table as it was after entry {n}.", { n: at.value })}</b> ${say("Nothing can be played from here.")}</span>
-    <span class="sp"></span><button class="btn go" onClick=${now}>${say("Return to now")}</button></div>`;
 }
 
 /** On a phone, while the question is out of sight. */

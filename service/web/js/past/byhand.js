@@ -1,0 +1,124 @@
+// @ts-check
+/** Changing the table by hand: a thing, what happens to it, how it would look, the reason. The log marks it, and the open
+ * question is asked again. */
+import { html, signal, useEffect, useRef } from "../html.js";
+import { Problem } from "../api.js";
+import { say } from "../words.js";
+import { act, refused, sent } from "../table/answering.js";
+import { Clause } from "../table/pop.js";
+import { door, handed, live, me, now } from "../table/state.js";
+
+/** @typedef {{name: string, label: string, kind: string, value: any, choices: {id: string, name: string}[]}} Field */
+/** @typedef {{text: string, event: Record<string, any>, fields: Field[]}} Change */
+
+/** The thing that is changed; null: nothing is. @type {{value: string | null}} */
+const of = signal(null);
+const things = signal(/** @type {{id: string, name: string}[]} */ ([]));
+const changes = signal(/** @type {Change[] | null} */ (null));
+/** The change that is being made, with its fields as they are filled. @type {{value: {change: Change, event: Record<string, any>} | null}} */
+const making = signal(null);
+/** What it would show. @type {{value: {told: string[], changes: string[][]} | null}} */
+const preview = signal(null);
+const wrong = signal("");
+let clause = "";
+
+/** Whether this holder may change anything. */
+export const mayChange = () => Boolean(me.value) && !live.value?.over;
+
+/** Begin with a thing, or with the choice of one. @param {string} [id] */
+export async function changeByHand(id = "") {
+  of.value = id;
+  making.value = null;
+  preview.value = null;
+  wrong.value = "";
+  changes.value = null;
+  try {
+    const found = await door("by-hand", { of: id, by: me.value });
+    if (of.value !== id) return;
+    things.value = found.things;
+    changes.value = found.changes;
+  } catch (error) {
+    told(error);
+  }
+}
+
+/** @param {unknown} error */
+function told(error) {
+  if (!(error instanceof Problem)) throw error;
+  wrong.value = error.message;
+  clause = error.clause;
+}
+
+function close() {
+  of.value = null;
+}
+
+/** @param {Change} change @param {Record<string, any>} event */
+async function set(change, event) {
+  making.value = { change, event };
+  wrong.value = "";
+  try {
+    const found = await handed("by-hand", { events: [event], by: me.value });
+    if (making.value?.event === event) preview.value = found;
+  } catch (error) {
+    if (making.value?.event !== event) return;
+    preview.value = null;
+    told(error);
+  }
+}
+
+/** @param {SubmitEvent} event */
+async function make(event) {
+  event.preventDefault();
+  const reason = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("reason") ?? "").trim();
+  if (!making.value || !reason) return;
+  if (await act({ type: "adjust", by: me.value, reason, events: [making.value.event] }, "adjust")) { close(); now(); } else {
+    wrong.value = refused.value?.text ?? "";
+    clause = refused.value?.clause ?? "";
+    refused.value = null;
+  }
+}
+
+/** @param {{field: Field}} props */
+function Filled({ field }) {
+  const { change, event } = /** @type {NonNullable<typeof making.value>} */ (making.value);
+  const to = (/** @type {any} */ value) => set(change, { ...event, [field.name]: Array.isArray(event[field.name]) ? [value] : value });
+  if (field.kind === "number") return html`<label>${field.label} <input type="number" value=${event[field.name]} onInput=${(/** @type {any} */ it) => { if (it.target.value !== "") to(Number(it.target.value)); }} /></label>`;
+  if (field.kind === "yes") return html`<label><input type="checkbox" checked=${event[field.name]} onChange=${(/** @type {any} */ it) => to(it.target.checked)} /> ${field.label}</label>`;
+  if (field.choices.length < 2) return null;
+  return html`<label>${field.label} <select value=${[event[field.name]].flat()[0]} onChange=${(/** @type {any} */ it) => to(it.target.value)}>
+    ${field.choices.map((each) => html`<option key=${each.id} value=${each.id}>${each.name}</option>`)}</select></label>`;
+}
+
+function Preview() {
+  const it = preview.value;
+  if (!it) return null;
+  return html`<div class="callout plain" aria-live="polite"><div><b>${it.told.join(" ")}</b>
+    ${it.changes.length > 0 ? html`<table class="differs"><thead><tr><th scope="col">${say("what")}</th><th scope="col">${say("now")}</th><th scope="col">${say("afterwards")}</th></tr></thead>
+      <tbody>${it.changes.map(([what, was, then], n) => html`<tr key=${n}><th scope="row">${what}</th><td>${was}</td><td class="chg">${then}</td></tr>`)}</tbody></table>`
+    : html`<p class="mut">${say("Nothing that you see would be otherwise.")}</p>`}
+    <p class="cap">${say("What the rules make of it comes after it, and the open question is asked again.")}</p></div></div>`;
+}
+
+export function ByHand() {
+  const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const open = of.value !== null;
+  useEffect(() => {
+    if (open) { if (!box.current?.open) box.current?.showModal(); } else if (box.current?.open) box.current.close();
+  }, [open]);
+  if (!open) return html`<dialog ref=${box} class="byhand"></dialog>`;
+  return html`<dialog ref=${box} class="byhand" aria-label=${say("Change the table by hand")} onClose=${close}>
+    <h2>${say("Change the table by hand")}</h2>
+    <form class="stack" onSubmit=${make}>
+      <label>${say("What")} <select value=${of.value} onChange=${(/** @type {any} */ event) => changeByHand(event.target.value)}>
+        <option value="">${say("Choose a thing, or a seat")}</option>${things.value.map((each) => html`<option key=${each.id} value=${each.id}>${each.name}</option>`)}</select></label>
+      ${of.value && changes.value && html`<fieldset class="picks"><legend>${say("What happens")}</legend>${changes.value.map((each) => html`<label key=${each.event.t}>
+        <input type="radio" name="change" checked=${making.value?.change === each} onChange=${() => set(each, each.event)} /> ${each.text}</label>`)}
+        ${!changes.value.length && html`<p class="mut">${say("Nothing fits this as the table is.")}</p>`}</fieldset>`}
+      ${making.value && html`<div class="fields">${making.value.change.fields.map((field) => html`<${Filled} key=${field.name} field=${field} />`)}</div>`}
+      <${Preview} />
+      ${wrong.value && html`<p class="refused" role="alert">${wrong.value} <${Clause} id=${clause} /></p>`}
+      ${making.value && html`<label>${say("Why")} <input name="reason" required maxlength="300" placeholder=${say("It was set down wrong")} /></label>`}
+      <div class="acts">${making.value && html`<button class="btn go" disabled=${Boolean(sent.value) || !preview.value}>${say("Change the table")}</button>`}
+        <button type="button" class="btn" onClick=${close}>${say("Leave it as it is")}</button></div></form></dialog>`;
+}

@@ -1,0 +1,90 @@
+"""The past with others: undo with consent, a review that one leads."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.http.serving import Process
+from tests.web.past import MIRKWOOD, Sit, played, shown, to_be_asked
+
+HELD = "all => all.map((each) => each.dataset.held)"
+
+
+def test_one_undoes_with_the_consent_of_the_other(service: Process, sit: Sit) -> None:
+    table = played(service, "fellowship", 2, MIRKWOOD)
+    before = to_be_asked(table)
+    ann, bob = (sit(table, table.seats[seat]) for seat in ("ann", "bob"))
+    left = shown(table)["version"]
+    ann.page.keyboard.press("u")
+    dialog = ann.page.get_by_role("dialog", name="Undo")
+    expect(dialog.get_by_role("button", name="Keep playing")).to_be_focused()
+    dialog.get_by_role("radio", name="round").click()
+    expect(dialog).to_contain_text(f"Back to entry {before['to']}")
+    expect(dialog).to_contain_text("bob has to agree.")
+    expect(dialog.locator(".will .x")).not_to_have_count(0)
+    expect(ann.page.locator(".axis .und.going")).to_have_count(1)
+    assert ann.faults() == []
+    dialog.get_by_role("button", name="Ask the table").click()
+    expect(ann.page.locator(".asked")).to_contain_text(f"You asked to go back to entry {before['to']}.")
+    asked = bob.page.locator(".asked")
+    expect(asked).to_contain_text(f"ann asks to go back to entry {before['to']}.")
+    assert bob.faults() == []
+    asked.get_by_role("button", name="Refuse").click()
+    expect(ann.page.locator(".asked")).to_have_count(0)
+    assert shown(table)["head"] == left
+    ann.page.keyboard.press("u")
+    dialog.get_by_role("radio", name="round").click()
+    expect(dialog).to_contain_text(f"Back to entry {before['to']}")
+    dialog.get_by_role("button", name="Ask the table").click()
+    asked.get_by_role("button", name="Agree", exact=True).click()
+    for tab in (ann, bob):
+        expect(tab.page.locator(".left summary")).to_have_text(
+            f"A line that was left, undone at {shown(table)['version']}"
+        )
+    assert shown(table)["head"] == before["to"]
+    # What was left is reached from the log, and is gone back to by redo.
+    ann.page.locator(".left summary").click()
+    line = ann.page.locator(".left .go").last
+    line.click()
+    expect(ann.page.locator(".pastbar")).to_contain_text("on a line that was left.")
+    expect(ann.page.locator(".ask .then")).to_contain_text((line.inner_text()).split(" (")[0][:40])
+    assert ann.faults() == []
+    ann.page.keyboard.press("n")
+    ann.page.keyboard.press("r")
+    forward = ann.page.get_by_role("dialog", name="Redo")
+    expect(forward).to_contain_text(f"Forward to entry {left}")
+    expect(forward).to_contain_text("These lines come back")
+
+
+def test_a_review_is_led_and_each_follower_sees_its_own_view(service: Process, sit: Sit) -> None:
+    table = played(service, "fellowship", 1, MIRKWOOD)
+    ann, bob = (sit(table, table.seats[seat]) for seat in ("ann", "bob"))
+    rests = [each["version"] for each in table.all.get(f"{table.path}/moments").json()["rests"]]
+    ann.page.get_by_role("button", name="More", exact=True).click()
+    ann.page.get_by_role("button", name="Lead a review").click()
+    expect(ann.page.locator(".led")).to_contain_text("You lead a review.")
+    led = bob.page.locator(".led")
+    expect(led).to_contain_text("ann leads a review. You look where you like.")
+    led.get_by_role("button", name="Follow").click()
+    for _ in range(4):
+        ann.page.keyboard.press("Alt+ArrowLeft")
+    at = rests[-5]
+    for tab in (ann, bob):
+        expect(tab.page.locator(".pastbar")).to_contain_text(f"after entry {at}.")
+    held = {seat: shown(table, at, seat)["hands"][seat]["cards"] for seat in ("ann", "bob")}
+    for tab, seat in ((ann, "ann"), (bob, "bob")):
+        assert held[seat]
+        cards = tab.page.locator("[data-held]")
+        expect(cards).to_have_count(len(held[seat]))
+        assert cards.evaluate_all(HELD) == [each["id"] for each in held[seat]]
+    assert bob.faults() == []
+    bob.page.keyboard.press("Alt+ArrowLeft")  # whoever looks elsewhere is free
+    expect(led).to_contain_text("You look where you like.")
+    ann.page.keyboard.press("Alt+ArrowLeft")
+    ann.page.keyboard.press("Alt+ArrowLeft")
+    expect(ann.page.locator(".pastbar")).to_contain_text(f"after entry {rests[-7]}.")
+    expect(bob.page.locator(".pastbar")).to_contain_text(f"after entry {rests[-6]}.")
+    led.get_by_role("button", name="Follow").click()
+    expect(bob.page.locator(".pastbar")).to_contain_text(f"after entry {rests[-7]}.")
+    ann.page.get_by_role("button", name="End the review").click()
+    expect(led).to_have_count(0)

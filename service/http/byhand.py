@@ -49,7 +49,7 @@ async def offers(
         if not of:
             return {**head, "things": named, "changes": []}
         likely = tuple(dict.fromkeys((*near(live, viewer, of), *known)))
-        found = offered(live, seat, of, likely) if of in known else ()
+        found = offered(live, seat, of, likely)
         return {**head, "things": named, "changes": [_told(each, words) for each in found]}
 
     return await reading(request, session, holder, look, long=True)

@@ -20,9 +20,9 @@ from engine.model import State
 from engine.play import resolve
 from engine.recorded import command_of
 from engine.system import Rules
+from engine.tabletop.counters import NotThere
 from engine.turn import Tx
 from engine.wording import Text, say
-from engine.tabletop.counters import NotThere
 from replays.timeline import Decision
 from replays.whatif.chance import Again
 from replays.whatif.dealing import asked_again

@@ -203,8 +203,8 @@ class Table:
         return list(lines(found, stretches, viewer or self.viewer, self.translator))
 
     def drawn(self, line: Line | Told, *, numbered: bool = True, cells: int = 0) -> Text:
-        """A line of the story, or of the log: what happened, and what only the viewer was told; cut to `cells`,
-        where there is not room for all (0: whole)."""
+        """A line of the story, or of the log: what happened, and what only the viewer was told; cut to so
+        many `cells` (0: whole)."""
         first = f"{line.version:>5}  " if numbered else f"{self.screen.glyphs.dot} "
         if not isinstance(line, Told):
             text = Text.assemble(*entries.parts(line, self.live, self.translator, first, numbered=numbered))

@@ -20,6 +20,7 @@ from engine.model import State
 from engine.play import resolve
 from engine.recorded import command_of
 from engine.system import Rules
+from engine.tabletop.counters import NotThere
 from engine.turn import Tx
 from engine.wording import Text, say
 from replays.timeline import Decision
@@ -141,6 +142,8 @@ class Branch:
         already = len(self.entries)
         try:
             self.do(command_here(self.rules, recorded.entries, self.versions))
+        except NotThere:  # an event in its place that names what is not on the table is refused as such
+            raise
         except (Refusal, InternalError) as error:
             return stopped(first.version, error)
         for old, new in zip(recorded.entries, self.entries[already:], strict=False):

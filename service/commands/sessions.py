@@ -92,7 +92,8 @@ def new(
     choices, and its log says so; branch --compare sets both beside each other at the end.
     """
     if bool(deal_of) is bool(game) or (deal_of and any((scenario, secret, ruling, option, words, wait))):
-        raise Malformed(say("name a game, or with --deal-of a session, whose rest it has, too"), "KER-9.6")
+        told = say("name a game, or with --deal-of a session, whose rest it has, too")
+        raise Malformed(say("{message}; see {ask}", message=told, ask="rollbook new --help"), "KER-9.6")
     with hosted(common) as (page, host):
         if deal_of:
             live = again(page, host, deal_of, seat or (), name, key)

@@ -74,9 +74,15 @@ def _draw_fitting(table: Table, found: list[Line | Told]) -> None:
 
 
 def _fitting_news(table: Table, found: list[Line | Told], room: int) -> Blocks:
-    for n in range(len(found), -1, -1):
+    """As many of the last news as there is room for; of the very last at least its beginning."""
+    screen = table.screen
+    for n in range(len(found), 0, -1):
         drawn = _news(table, found, n)
-        if table.screen.lines(drawn) <= room:
+        if screen.lines(drawn) <= room:
+            return drawn
+    for cells in range(room * screen.width, screen.width // 2, -screen.width // 2):
+        drawn = _news(table, found, min(1, len(found)), cells)
+        if screen.lines(drawn) <= room:
             return drawn
     return []
 
@@ -92,10 +98,10 @@ def _top(table: Table, shown: Shown, squeeze: int) -> Blocks:
     return [*_line(table, shown), *drawn, Text(glyphs.rule * width, SMALL)]
 
 
-def _news(table: Table, found: list[Line | Told], n: int) -> Blocks:
-    """The last `n` of the news, and for whom something waits."""
+def _news(table: Table, found: list[Line | Told], n: int, cells: int = 0) -> Blocks:
+    """The last `n` of the news, each cut to so many cells (0: whole), and for whom something waits."""
     translator, left_out = table.translator, len(found) - n
-    lines: Blocks = [table.drawn(line, numbered=False) for line in found[left_out:]]
+    lines: Blocks = [table.drawn(line, numbered=False, cells=cells) for line in found[left_out:]]
     if left_out:
         more = translator.say(count("{n} line more: l", "{n} lines more: l", n=left_out))
         lines.insert(0, Text(f"{table.screen.glyphs.dot} {more}", SMALL))

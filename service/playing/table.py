@@ -202,8 +202,9 @@ class Table:
         stretches = list(line_to(self.live.seeker, head or self.live.state.head))
         return list(lines(found, stretches, viewer or self.viewer, self.translator))
 
-    def drawn(self, line: Line | Told, *, numbered: bool = True) -> Text:
-        """A line of the story, or of the log: what happened, and what only the viewer was told."""
+    def drawn(self, line: Line | Told, *, numbered: bool = True, cells: int = 0) -> Text:
+        """A line of the story, or of the log: what happened, and what only the viewer was told; cut to so
+        many `cells` (0: whole)."""
         first = f"{line.version:>5}  " if numbered else f"{self.screen.glyphs.dot} "
         if not isinstance(line, Told):
             text = Text.assemble(*entries.parts(line, self.live, self.translator, first, numbered=numbered))
@@ -213,6 +214,8 @@ class Table:
             )
         else:
             text = Text.assemble(*entries.story_parts(line, self.translator, first))
+        if cells:
+            text.truncate(cells, overflow="ellipsis")
         return self.screen.hanging(text, len(first))
 
     def shown(self) -> Shown:

@@ -20,7 +20,7 @@ from engine.store.rows import Secrets
 from engine.store.snapshots import Snapshots
 from projections.called import called
 from projections.show import show
-from projections.translator import Translator
+from projections.translator import translator
 from replays.branching import branch, is_whole, parent_of
 from replays.session import Session
 from replays.verify import Log, verify
@@ -166,7 +166,7 @@ def test_on_the_command_line(cli: Command, tmp_path: Path) -> None:
     cli.until("again", "brace")
     changes = cli.done("branch", "again", "--compare")["changes"]
     assert changes
-    printed, words = cli("branch", "again", "--compare").out, Translator()
+    printed, words = cli("branch", "again", "--compare").out, translator("proving")
     assert all(str(called(each["path"], words)) in printed for each in changes)
     assert not re.search(r"[{\[]'|None", printed), "values are told as in every other table"
     assert cli.refused("branch", "friday", "--compare")["error"] == "unknown"

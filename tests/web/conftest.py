@@ -1,4 +1,7 @@
-"""A service that runs, and a browser, both shared by the tests of a process."""
+"""A service that runs, and a browser, both shared by the tests of a file.
+
+Playwright keeps an event loop going for as long as it is there, in which no other test could begin its own.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +16,13 @@ from tests.http.serving import Caller, Opened, Process
 from tests.web.browser import Tab, started
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with started() as browser:
         yield browser
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     process = Process(Path(tmp_path_factory.mktemp("web")) / "tables.db", "--rate", "10000")
     yield process

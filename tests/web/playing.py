@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import base64
 import time
-from typing import Any
 
 from playwright.sync_api import Page, expect
 
@@ -60,20 +58,31 @@ def moved(table: Opened, before: int) -> None:
     raise AssertionError("nothing was recorded")
 
 
-def streams(tab: Tab) -> list[str]:
-    """The chunks of the streams that a page reads, as they come."""
-    found: list[str] = []
-    session = tab.page.context.new_cdp_session(tab.page)
-    session.send("Network.enable")
+STREAMED = """
+window.streamed = "";
+const fetched = window.fetch;
+window.fetch = async (address, how) => {
+  const answer = await fetched(address, how);
+  if (!String(address).includes("/live") || !answer.body) return answer;
+  const [read, kept] = answer.body.tee();
+  (async () => {
+    const reader = kept.pipeThrough(new TextDecoderStream()).getReader();
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      window.streamed += value;
+    }
+  })().catch(() => {});
+  return new Response(read, { status: answer.status, headers: answer.headers });
+};
+"""
 
-    def begun(event: dict[str, Any]) -> None:
-        if "/live" in event["response"]["url"]:
-            session.send("Network.streamResourceContent", {"requestId": event["requestId"]})
 
-    def came(event: dict[str, Any]) -> None:
-        if event.get("data"):
-            found.append(base64.b64decode(event["data"]).decode("utf-8", "replace"))
+def keep_streams(tab: Tab) -> None:
+    """Keep what the streams bring to the pages that are opened in a tab from now on."""
+    tab.page.add_init_script(STREAMED)
 
-    session.on("Network.responseReceived", begun)
-    session.on("Network.dataReceived", came)
-    return found
+
+def streamed(tab: Tab) -> str:
+    """What streams have brought to the page that is open."""
+    return str(tab.page.evaluate("window.streamed"))

@@ -46,8 +46,8 @@ def test_everything_can_be_done_by_keys(seated: Any, service: Process) -> None:
 def test_a_stop_is_ticked_on_its_phase_and_one_waits_at_a_window(seated: Any, service: Process) -> None:
     table = Opened(service.owner, "fellowship", ("ann",), scenario=MIRKWOOD)
     page = seated(table, {"ann": DESKTOP})["ann"].page
-    for _ in range(2):
-        table.answer("ann", [table.first()[1]["options"][0]["id"]])
+    for choice in ("deck:spirit", "keep"):  # no card of it is worth a question before heroes are committed
+        table.answer("ann", [choice])
     expect(page.locator(".phases .rd")).to_have_text("Round 1")
     page.locator(".ph button", has_text="Quest").click()
     stop = page.get_by_role("dialog", name="Quest").get_by_label("actions after characters are committed")
@@ -103,6 +103,7 @@ def test_a_card_says_why_it_is_no_option_now(seated: Any, service: Process) -> N
     for choice in ("deck:spirit", "keep"):
         table.answer("ann", [choice])
     expect(page.locator(".phases .rd")).to_have_text("Round 1")
+    expect(page.locator("#ask .question h2")).to_contain_text("cards are played")
     page.locator(".hand .card:not(.play)").first.click()
     page.get_by_role("button", name="Why not now?").click()
     expect(page.locator(".pop .mut").last).not_to_be_empty()

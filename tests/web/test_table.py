@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Response, Route, expect
 
 from tests.http.serving import Opened, Process
 from tests.web.browser import DESKTOP, PHONE, Tab
-from tests.web.playing import MIRKWOOD, play_to_round, streams
+from tests.web.playing import MIRKWOOD, keep_streams, play_to_round, streamed
 
 
 @pytest.fixture(scope="module")
@@ -89,7 +89,7 @@ def test_whoever_looks_on_is_sent_no_hand(browser: Browser, service: Process) ->
             bodies.append(response.text())
 
     tab.page.on("response", kept)
-    streamed = streams(tab)
+    keep_streams(tab)
     tab.open(f"/table/{table.session}", token)
     expect(tab.page.locator(".mine")).to_contain_text("You look on")
     for _ in range(6):
@@ -99,7 +99,7 @@ def test_whoever_looks_on_is_sent_no_hand(browser: Browser, service: Process) ->
     version = table.all.get(f"{table.path}/ask").json()["version"]
     expect(tab.page.locator(f'main[data-version="{version}"]')).to_be_visible()
     for _ in range(100):  # what a stream sends is told a little after it is drawn
-        if f'"version":{version}' in "".join(streamed):
+        if f'"version":{version}' in streamed(tab):
             break
         tab.page.wait_for_timeout(50)
     held = [
@@ -107,9 +107,9 @@ def test_whoever_looks_on_is_sent_no_hand(browser: Browser, service: Process) ->
         for seat in ("ann", "bob")
         for each in table.seats[seat].get(f"{table.path}/table").json()["hands"][seat]["cards"]
     ]
-    told = tab.page.content() + "".join(bodies) + "".join(streamed)
+    told = tab.page.content() + "".join(bodies) + streamed(tab)
     assert len(held) > 8
-    assert streamed
+    assert f'"version":{version}' in streamed(tab)
     assert bodies
     shown = table.all.get(f"{table.path}/table", **{"as": "public"}).text
     secret = {each for each in held if f'"{each}"' not in shown}

@@ -150,7 +150,7 @@ def test_what_does_not_hold_is_said_in_italian_too(
     page = tab.open("/verify")
     altered = next(each for name, each in names.items() if name.startswith("differs"))
     page.locator("input[type=file]").set_input_files(altered)
-    expect(page.locator(".proof")).to_contain_text("il legame non è l'impronta delle voci fin qui")
+    expect(page.locator(".proof")).to_contain_text("l'anello non è l'impronta delle voci fin qui")
     tab.close()
 
 

@@ -1,18 +1,19 @@
 // @ts-check
 /** Who this tab is: the tokens that came after `#` in an address, kept for as long as the tab is open, and never in an
- * address again.
+ * address again. The seat that an invitation gave is the browser's: another tab of it sits there too, unless it has a
+ * token of its own.
  *
  *     adopt()                      take the token out of the address, when the page is opened
  *     tokenFor("SESSION")          the token of a table: its own, else the owner's, else ""
  *     keep("SESSION", token)       after an exchange; "" for the owner's
  *     invitation()                 what came after `#` at /join
- *     entered()                    the tables that this tab has a token of its own for
+ *     entered()                    the tables that this tab has a token for, or this browser a seat at
  *     own("SESSION")               whether it is one of those, or was opened in this browser
  */
 const OWNER = "";
 /** What an invitation is kept as; no session is called so. */
 const JOIN = "#join";
-const TOKEN = "rollbook.token.", OPENED = "rollbook.opened";
+const TOKEN = "rollbook.token.", SEAT = "rollbook.seat.", OPENED = "rollbook.opened";
 /** @type {Map<string, string>} */
 const memory = new Map();
 
@@ -31,7 +32,12 @@ function kept(session) {
 
 /** The token to ask a table with; without one, that of the owner. @param {string} [session] */
 export function tokenFor(session = OWNER) {
-  return kept(session) || kept(OWNER);
+  return kept(session) || kept(OWNER) || seated(session);
+}
+
+/** The token that this browser was invited with, or "". @param {string} session @returns {string} */
+function seated(session) {
+  try { return localStorage.getItem(SEAT + session) ?? ""; } catch { return ""; }
 }
 
 /** Take what stands after `#` out of the address: at a table its token, at /join an invitation, else the owner's. */
@@ -49,6 +55,7 @@ export const invitation = () => kept(JOIN);
 /** An invitation was exchanged. @param {string} session @param {string} token */
 export function joined(session, token) {
   keep(session, token);
+  try { localStorage.setItem(SEAT + session, token); } catch { /* this tab alone, then */ }
   dropped(JOIN);
 }
 
@@ -57,6 +64,7 @@ export function entered() {
   const found = new Set(memory.keys());
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(TOKEN)) found.add(key.slice(TOKEN.length));
+    for (const key of Object.keys(localStorage)) if (key.startsWith(SEAT)) found.add(key.slice(SEAT.length));
   } catch { /* this tab alone, then */ }
   return [...found].filter((each) => each !== OWNER && each !== JOIN).sort();
 }
@@ -64,7 +72,7 @@ export function entered() {
 /** Give up the token of a table, for that of the owner. @param {string} session */
 export function dropped(session) {
   memory.delete(session);
-  try { sessionStorage.removeItem(TOKEN + session); } catch { /* it was never there */ }
+  try { sessionStorage.removeItem(TOKEN + session); localStorage.removeItem(SEAT + session); } catch { /* they were never there */ }
 }
 
 /** A table was opened in this browser. @param {string} session */

@@ -74,20 +74,21 @@ function Given({ session, viewer, whose, granted }) {
       ? say("Came in {ago}", { ago: ago(each.made) }) : each.kind === "handed" ? say("A link waits that hands the seat on, made {ago}", { ago: ago(each.made) }) : say("A link waits, made {ago}", { ago: ago(each.made) })}</span>${!each.own && take(each)}</div>`)}`;
 }
 
-/** @param {{seat: Seat, granted: Granted[]}} props */
-const cameOf = ({ seat, granted }) => {
+/** Whether somebody sits there. A seat knows of its own tokens alone. @param {{seat: Seat, granted: Granted[], known: boolean}} props */
+const cameOf = ({ seat, granted, known }) => {
   if (seat.bot) return say("A bot plays");
   if (seat.keeper && seat.keeper !== seat.seat) return say("Left; kept by {name}", { name: seat.keeper === "referee" ? say("the referee") : seat.keeper });
   if (granted.some((each) => each.viewer === seat.seat && each.kind === "token" && each.counts)) return say("Has come");
-  return say("Nobody has come yet");
+  return known ? say("Nobody has come yet") : "";
 };
 
 /** @param {{session: string, seat: Seat, place: number, now: Found}} props */
 function SeatRow({ session, seat, place, now }) {
   const { line, granted, bots } = now, mine = line.viewer === seat.seat, all = line.viewer === "";
+  const came = cameOf({ seat, granted, known: all || mine });
   const putBot = (/** @type {string} */ bot) => did(session, () => (bot ? put(path(session, `/seats/${seat.seat}/bot`), { bot }) : remove(path(session, `/seats/${seat.seat}/bot`))));
   return html`<li class="person"><${Glyph} place=${place} />
-    <div class="name"><b>${seat.name}</b>${mine && html` <span class="cap">${say("you")}</span>`}<span class="cap"> · ${cameOf({ seat, granted })}</span></div>
+    <div class="name"><b>${seat.name}</b>${mine && html` <span class="cap">${say("you")}</span>`}${came && html`<span class="cap"> · ${came}</span>`}</div>
     ${(all || mine) && html`<div class="deeds">
       ${all && !seat.bot && html`<button type="button" class="btn plain" onClick=${() => invite(session, seat.seat)}>${say("New link")}<span class="vh">: ${seat.name}</span></button>
         <button type="button" class="btn plain" onClick=${() => sitHere(session, seat.seat)}>${say("Sit here")}<span class="vh">: ${seat.name}</span></button>`}

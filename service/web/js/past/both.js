@@ -15,7 +15,8 @@ const changed = (/** @type {any} */ one, /** @type {any} */ other) => (alike(one
 /** Where things lie: a name, and the ids there. @param {any} shown @returns {[string, string[]][]} */
 function groups(shown) {
   if (shown.areas.length) return shown.areas.filter((/** @type {any} */ each) => each.cards.length).map((/** @type {any} */ each) => [each.id, each.cards]);
-  return Object.entries(shown.board.locations ?? {}).map(([id, each]) => [id, [...(each.heroes ?? []), ...(each.characters ?? [])]]).filter(([, ids]) => ids.length);
+  const places = Object.entries(shown.board.locations ?? {});
+  return places.map(([id, each]) => /** @type {[string, string[]]} */ ([id, [...(each.heroes ?? []), ...(each.characters ?? [])]])).filter(([, ids]) => ids.length);
 }
 
 /** One table. @param {{title: string, cap: string, shown: any, other: any, later: boolean}} props */

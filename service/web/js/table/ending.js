@@ -1,6 +1,6 @@
 // @ts-check
 /** The end of a game: how it ended and why, the tale, who did what, what decided it. */
-import { html } from "../html.js";
+import { html, useEffect, useRef } from "../html.js";
 import { Icon } from "../icons.js";
 import { say } from "../words.js";
 import { Clause } from "./pop.js";
@@ -11,9 +11,13 @@ import { Chart } from "./chart.js";
 const told = (result) => ({ won: say("The game was won."), lost: say("The game was lost."), conceded: say("The game was given up.") })[result] ?? "";
 
 export function Ending() {
-  const it = table.value?.ending;
+  const it = table.value?.ending, place = useRef(null);
+  useEffect(() => {
+    // Whoever gave the last answer is far below on a phone: the end is brought before them.
+    if (it) /** @type {any} */ (place.current)?.scrollIntoView({ block: "start" });
+  }, [Boolean(it)]);
   if (!it) return null;
-  return html`<section class="ending" aria-label=${say("The end")}>
+  return html`<section class="ending" ref=${place} aria-label=${say("The end")}>
     <header>${told(table.value.result) && html`<p class="cap">${told(table.value.result)}</p>`}<h2>${it.why}</h2><${Clause} id=${it.clause} /></header>
     ${it.score && html`<p class="score">${it.score}</p>`}
     ${it.tale && html`<p class="tale">${it.tale}</p>`}

@@ -48,7 +48,7 @@ export const asks = signal([]);
 export const request = signal(null);
 /** "loading", "live", "away", "over" (the token no longer counts), "gone" (no such table). */
 export const status = signal("loading");
-/** Where somebody leads a review: `by` nobody where it is empty. @type {{value: {turn: number, by: string, at: number}}} */
+/** Where somebody leads a review: `by` nobody where it is empty. @type {{value: {turn: number, by: string, at: number}, peek: () => {turn: number, by: string, at: number}}} */
 export const review = signal({ turn: 0, by: "", at: 0 });
 /** The last thing that others did, for whoever listens. */
 export const heard = signal("");

@@ -107,7 +107,7 @@ export function ByHand() {
     if (open) { if (!box.current?.open) box.current?.showModal(); } else if (box.current?.open) box.current.close();
   }, [open]);
   if (!open) return html`<dialog ref=${box} class="byhand"></dialog>`;
-  return html`<dialog ref=${box} class="byhand" aria-label=${say("Change the table by hand")} onClose=${close}>
+  return html`<dialog ref=${box} class="byhand" aria-label=${say("Change the table by hand")} onClose=${(/** @type {any} */ event) => { if (!event.target.open) close(); }}>
     <h2>${say("Change the table by hand")}</h2>
     <form class="stack" onSubmit=${make}>
       <label>${say("What")} <select value=${of.value} onChange=${(/** @type {any} */ event) => changeByHand(event.target.value)}>

@@ -105,7 +105,8 @@ export function UndoPreview() {
   if (!how) return html`<dialog ref=${box} class="undo"></dialog>`;
   const gone = found ? going(found) : [], crossed = turning(gone, found?.crosses ?? []);
   const title = !found ? say("Going back") : say("Back to entry {n}", { n: found.to });
-  return html`<dialog ref=${box} class="undo" aria-label=${how.redo ? say("Redo") : say("Undo")} onClose=${close}>
+  // It may be open again by the time that its closing is told.
+  return html`<dialog ref=${box} class="undo" aria-label=${how.redo ? say("Redo") : say("Undo")} onClose=${(/** @type {any} */ event) => { if (!event.target.open) close(); }}>
     <h2>${how.redo && found ? say("Forward to entry {n}", { n: found.to }) : title}</h2>
     ${found && !how.redo && html`<p class="mut">${told(found.to)?.text ?? ""}</p>`}
     ${!how.redo && !how.to && html`<div class="seg" role="radiogroup" aria-label=${say("How far")}>${STEPS.map((step) => html`<button key=${step} role="radio"

@@ -6,7 +6,7 @@ ever handed a state that was not filtered first, so there is nothing here that c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -107,3 +107,16 @@ PARTS: Mapping[str, Part] = {
     "request": Part(lambda _, seen: seats.request(seen.table.request), lambda it: (it.table.request,)),
 }
 """The parts, in the order in which they are shown."""
+
+
+def texts(shown: Any) -> Iterator[str]:
+    """Every text in what is shown, as plain values: ids among them, and names of fields."""
+    if isinstance(shown, str):
+        yield shown
+    elif isinstance(shown, Mapping):
+        for key, each in shown.items():
+            yield key
+            yield from texts(each)
+    elif isinstance(shown, list | tuple):
+        for each in shown:
+            yield from texts(each)

@@ -24,7 +24,7 @@ from engine.fold import happened
 from engine.play import misplaced
 from engine.turn import Tx
 from projections.difference import Change, difference
-from projections.show import show
+from projections.show import show, texts
 from replays.byhand import shown_with
 from replays.seek import MISFITS
 from replays.session import Session
@@ -58,24 +58,12 @@ def things(live: Session, viewer: str) -> tuple[str, ...]:
     """Everything on the table that a viewer sees and that has an id, seats among them, in the order shown."""
     shown = _shown(live, viewer)
     found = dict.fromkeys(live.state.course.seats)
-    found |= dict.fromkeys(_ids({part: shown[part] for part in ("board", "wounds", "hands", "areas")}))
+    found |= dict.fromkeys(texts({part: shown[part] for part in ("board", "wounds", "hands", "areas")}))
     return tuple(each for each in found if each)
 
 
 def _shown(live: Session, viewer: str) -> Any:
     return msgspec.to_builtins(show(live.rules.model, live.state, live.version, viewer))
-
-
-def _ids(shown: Any) -> Iterator[str]:
-    if isinstance(shown, str):
-        yield shown
-    elif isinstance(shown, Mapping):
-        for key, each in shown.items():
-            yield key
-            yield from _ids(each)
-    elif isinstance(shown, list | tuple):
-        for each in shown:
-            yield from _ids(each)
 
 
 def offered(live: Session, by: str, of: str, known: Sequence[str]) -> Iterator[Offered]:
@@ -91,7 +79,7 @@ def offered(live: Session, by: str, of: str, known: Sequence[str]) -> Iterator[O
 def near(live: Session, viewer: str, of: str) -> tuple[str, ...]:
     """The ids in what is shown of a thing: where it is, what lies on it, what it carries."""
     shown = _shown(live, viewer)
-    return tuple(dict.fromkeys(each for record in _records(shown, of) for each in _ids(record) if each))
+    return tuple(dict.fromkeys(each for record in _records(shown, of) for each in texts(record) if each))
 
 
 def _records(shown: Any, of: str) -> Iterator[Any]:

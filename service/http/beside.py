@@ -19,7 +19,7 @@ from engine.flow import Flow
 from engine.pace import ACTED, ENCLOSED, EVERY, WAITED, is_action_window, pace_of, reasons, shown_next
 from engine.wording import name, say
 from projections.asking import waiting
-from projections.show import show
+from projections.show import show, texts
 from projections.translator import Translator
 from replays.passed import passed
 from service.http.holders import Asked, Holding
@@ -96,21 +96,8 @@ async def words(
 
 
 def named(words: Translator, shown: Any) -> dict[str, str]:
-    """What everything in what is shown is called, by its id."""
-    return {id: words.thing(id) for id in dict.fromkeys(_ids(shown)) if id}
-
-
-def _ids(shown: Any) -> Iterator[str]:
-    """Every text in what is shown: names of fields are among them, and are called what they are."""
-    if isinstance(shown, str):
-        yield shown
-    elif isinstance(shown, dict):
-        for key, each in shown.items():
-            yield key
-            yield from _ids(each)
-    elif isinstance(shown, list | tuple):
-        for each in shown:
-            yield from _ids(each)
+    """What everything in what is shown is called, by its id; names of fields are called what they are."""
+    return {id: words.thing(id) for id in dict.fromkeys(texts(shown)) if id}
 
 
 @get("/api/sessions/{session:str}/clauses/{clause:str}", responses=PROBLEMS, tags=["beside the table"])

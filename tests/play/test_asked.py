@@ -9,6 +9,8 @@ from engine import library
 from engine.questions import Option, Question
 from engine.rules.echoes.position import LocationAt
 from engine.rules.echoes.rules import RULES as ECHOES
+from projections.story import Told
+from projections.timeline import Line
 from projections.translator import Translator
 from service.language import wording
 from service.playing import layout
@@ -154,3 +156,17 @@ def test_every_list_of_picks_says_what_enter_does() -> None:
     assert "Enter alone answers nothing." in printed
     assert live.state.course.prompt is not None
     assert live.state.course.prompt.slots[0].question.what == "commit"
+
+
+@pytest.mark.parametrize("room", [2, 3, 5])
+def test_of_news_that_have_no_room_the_last_is_begun(room: int) -> None:
+    live, sheet = table(ECHOES, "ann", "bo"), Sheet(40, 24)
+    found: list[Line | Told] = [
+        Told(n, (n,), "line", f"The {n}th tale " + "goes on and on " * 30) for n in (1, 2)
+    ]
+    shown = Table(live, (), said(), sheet)
+    drawn = layout._fitting_news(shown, found, room)
+    assert 0 < sheet.lines(drawn) <= room
+    told = "\n".join(str(each) for each in drawn)
+    assert "The 2th tale" in told
+    assert "The 1th tale" not in told

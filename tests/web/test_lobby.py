@@ -192,3 +192,22 @@ def test_a_deal_is_played_again_and_both_are_seen_beside_each_other(
     assert tab.faults() == []
     assert tab.said == []
     tab.close()
+
+
+def test_who_was_invited_sits_there_in_every_tab_of_the_browser(browser: Browser, service: Process) -> None:
+    table = Opened(service.owner, "echoes", ("ann", "ben"))
+    tokens = [
+        table.all.post(f"{table.path}/invitations", {"viewer": each}).json()["token"]
+        for each in ("ann", "ben")
+    ]
+    ann = Tab(browser, service.url)
+    join(ann, tokens[0])
+    other = ann.page.context.new_page()
+    other.goto(f"{service.url}/table/{table.session}/people")
+    expect(other.get_by_role("listitem").filter(has_text="you")).to_contain_text("ann")
+    other.goto(
+        f"{service.url}/table/{table.session}#{table.seats['ben'].token}"
+    )  # a token of its own counts first
+    other.goto(f"{service.url}/table/{table.session}/people")
+    expect(other.get_by_role("listitem").filter(has_text="you")).to_contain_text("ben")
+    ann.close()

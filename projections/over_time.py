@@ -25,18 +25,19 @@ class Moment(Struct, frozen=True):
 
 
 def over_time(model: Model, rests: Iterable[tuple[int, State]], viewer: str) -> Iterator[Moment]:
-    """A moment a phase of what a viewer sees, and the last of all. `rests`: the version and the table at the
-    end of each decision, in order."""
+    """A moment a phase of what a viewer sees, and the last of all; a note, or closing the session, is none.
+    `rests`: the version and the table at the end of each decision, in order."""
     told: tuple[int, str] | None = None
+    head = 0
     left: tuple[int, State] | None = None
     for version, state in rests:
         here = (state.course.round, _phase(state))
         if here == told:
-            left = version, state
+            left = (version, state) if state.head != head else None
             continue
         left = None
         if state.course.gauges:
-            told = here
+            told, head = here, state.head
             yield _moment(model, version, state, viewer)
     if left is not None:
         yield _moment(model, *left, viewer)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.commands import Undo
+from engine.commands import Note, Undo
 from engine.rules.echoes.rules import RULES as ECHOES
 from engine.rules.fellowship.rules import RULES as FELLOWSHIP
 from engine.system import Rules
@@ -49,6 +49,14 @@ def test_every_moment_is_what_was_shown_then(rules: Rules) -> None:
 def test_the_last_moment_is_now() -> None:
     live = game(FELLOWSHIP, 150)
     assert moments(live)[-1].version == live.state.head
+
+
+@pytest.mark.parametrize("answers", range(3, 9))
+def test_a_note_is_no_moment_wherever_it_is_written(answers: int) -> None:
+    live = game(ECHOES, answers)
+    before = [(each.round, each.phase, each.values) for each in moments(live)]
+    live.do(Note("ann", "a pause"))
+    assert [(each.round, each.phase, each.values) for each in moments(live)] == before
 
 
 def test_what_was_undone_is_not_on_the_way() -> None:

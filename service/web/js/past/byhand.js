@@ -1,7 +1,7 @@
 // @ts-check
 /** Changing the table by hand: a thing, what happens to it, how it would look, the reason. The log marks it, and the open
  * question is asked again. */
-import { html, signal, useEffect, useRef } from "../html.js";
+import { html, signal, useLayoutEffect, useRef } from "../html.js";
 import { Problem } from "../api.js";
 import { say } from "../words.js";
 import { act, refused, sent } from "../table/answering.js";
@@ -103,7 +103,7 @@ function Preview() {
 export function ByHand() {
   const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const open = of.value !== null;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (open) { if (!box.current?.open) box.current?.showModal(); } else if (box.current?.open) box.current.close();
   }, [open]);
   if (!open) return html`<dialog ref=${box} class="byhand"></dialog>`;

@@ -1,6 +1,6 @@
 // @ts-check
 /** A drawer with what the seat sees of the table, as the service sends it. */
-import { html, signal, useEffect, useRef } from "../html.js";
+import { html, signal, useLayoutEffect, useRef } from "../html.js";
 import { say } from "../words.js";
 import { at, head, name, seat, table } from "../table/state.js";
 
@@ -11,7 +11,7 @@ export const showJson = () => { copied.value = false; open.value = true; };
 
 export function Json() {
   const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (open.value) box.current?.showModal();
     else if (box.current?.open) box.current.close();
   }, [open.value]);

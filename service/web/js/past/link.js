@@ -1,6 +1,6 @@
 // @ts-check
 /** A link with which everybody may look on, at the moment that is looked at. */
-import { html, signal, useEffect, useRef } from "../html.js";
+import { html, signal, useLayoutEffect, useRef } from "../html.js";
 import { say } from "../words.js";
 import { at, broken, handed, head, session } from "../table/state.js";
 
@@ -23,7 +23,7 @@ export async function makeLink() {
 export function Link() {
   const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const it = made.value;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (it) box.current?.showModal();
     else if (box.current?.open) box.current.close();
   }, [it]);

@@ -1,6 +1,6 @@
 // @ts-check
 /** Going back and forward: what would go, whose consent it takes, and the table's answers to whoever asked. */
-import { html, signal, useEffect, useRef } from "../html.js";
+import { html, signal, useLayoutEffect, useRef } from "../html.js";
 import { Problem } from "../api.js";
 import { Glyph, Icon } from "../icons.js";
 import { count, say } from "../words.js";
@@ -98,7 +98,7 @@ function Consent({ found }) {
 export function UndoPreview() {
   const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const how = asked.value, found = preview.value;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (how && !box.current?.open) box.current?.showModal();
     if (!how && box.current?.open) box.current.close();
   }, [how]);

@@ -94,7 +94,6 @@ SAID: Mapping[str, Callable[[Any, Event], bool]] = {
     "damaged": lambda event, other: (
         isinstance(other, ev.DamageReckoned) and (event.card, event.amount) == (other.target, other.amount)
     ),
-    "attack-began": lambda event, other: isinstance(other, ev.DefenceDeclared) and event.enemy == other.enemy,
     "dial-set": lambda _, other: isinstance(other, kernel.Positioned),
 }
 """By tag: whether the other event of the line tells it."""

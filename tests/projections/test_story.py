@@ -181,13 +181,22 @@ def test_a_round_is_a_heading() -> None:
 
 
 ATTACKED = (
-    "King Spider attacked ann, and Gimli and Thalin defended together. "
+    "King Spider attacked ann. Gimli and Thalin defended against King Spider. "
     "The shadow card of King Spider was Hummerhorns."
 )
 
 
 HURTS = "One damage on each character of the defending player, two if undefended."
 """What Hummerhorns do as a shadow card."""
+
+
+def test_fel_6_12_who_was_attacked_is_told_where_the_sentinel_of_another_defends() -> None:
+    told = texts(
+        "fellowship",
+        ev.AttackBegan("king-spider", "bob"),
+        ev.DefenceDeclared("king-spider", "ann", ("aragorn",)),
+    )
+    assert told == ["King Spider attacked bob. Aragorn defended against King Spider."]
 
 
 def test_an_attack_is_a_line_from_its_declaration_to_its_end() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.events import Event
+from engine.messages import all_of
 from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.words.things import from_source, rows, signed, thing
 from engine.wording import Text, count, say
@@ -204,7 +205,7 @@ def _declared(event: ev.DefenceDeclared) -> Text:
         return say("Nobody defended against {enemy}.", enemy=thing(event.enemy))
     return say(
         "{defenders} defended against {enemy}.",
-        defenders=tuple(thing(each) for each in event.defenders),
+        defenders=all_of(tuple(thing(each) for each in event.defenders)),
         enemy=thing(event.enemy),
     )
 

@@ -126,19 +126,6 @@ def _progress(run: Run) -> Text:
     )
 
 
-def _defended(run: Run) -> Text:
-    event = run[0]
-    of = {"enemy": thing(event.enemy), "seat": thing(event.seat), "defenders": _names(event.defenders)}
-    if not event.defenders:
-        return say("{enemy} attacked {seat}, and nobody defended.", **of)
-    return count(
-        "{enemy} attacked {seat}, and {defenders} defended.",
-        "{enemy} attacked {seat}, and {defenders} defended together.",
-        n=len(event.defenders),
-        **of,
-    )
-
-
 def _reckoned(run: Run) -> Text:
     event = run[0]
     of = {"target": thing(event.target), "attack": event.attack.value, "defence": event.defence.value}
@@ -239,7 +226,6 @@ STORY: Mapping[type[Event], Callable[[Run], Text | None]] = {
     ev.ProgressPlaced: _progress,
     ev.Committed: _committed,
     ev.QuestResolved: _quest,
-    ev.DefenceDeclared: _defended,
     ev.StrikeDeclared: _struck,
     ev.DamageReckoned: _reckoned,
     ev.HandDiscarded: _discarded,

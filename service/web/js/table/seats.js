@@ -51,7 +51,7 @@ function standing(each, shown, id) {
 /** The dial of a seat: its threat, or the wounds of its hero. @param {any} shown @param {string} id */
 function dialOf(shown, id) {
   const gauge = shown.threat[`threat:${id}`];
-  if (gauge) return { ...gauge, label: say("threat {n} of {limit}", { n: gauge.value, limit: gauge.limit }) };
+  if (gauge) return { ...gauge, label: say("dial {n} of {limit}", { n: gauge.value, limit: gauge.limit }) };
   const hero = heroesOf(shown, id)[0];
   const wounds = hero && shown.wounds[hero];
   if (!wounds) return null;

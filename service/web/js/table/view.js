@@ -2,17 +2,21 @@
 /** /table/SESSION: the table that plays. This file lays the regions out; what each draws is beside it. */
 import { html, useEffect } from "../html.js";
 import { keepDisputes } from "../disputes/state.js";
+import { AtTable } from "../lobby/at_table.js";
 import { Head } from "../head.js";
 import { Glyph, Icon } from "../icons.js";
 import { keepAddress, wanted } from "../past/address.js";
 import { PastBar } from "../past/bar.js";
 import { Both } from "../past/both.js";
 import { ByHand } from "../past/byhand.js";
+import { Closing } from "../past/closing.js";
 import { Dock } from "../past/dock.js";
 import { Json } from "../past/json.js";
+import { Why } from "../past/line_menu.js";
 import { Link } from "../past/link.js";
 import { More } from "../past/menu.js";
 import { keepMoments } from "../past/moments.js";
+import { Noting } from "../past/noting.js";
 import { keepReview, Review } from "../past/review.js";
 import { Asked, UndoPreview } from "../past/undo.js";
 import { both } from "../past/whatif.js";
@@ -63,7 +67,7 @@ export function View({ session }) {
       <button class="btn plain sq keyed" aria-label=${say("Keys")} onClick=${() => { helping.value = true; }}><${Icon} name="question" /></button><//>
     ${laid ? html`<${Laid} />` : html`<${Shapes} />`}
     <div class="vh" role="status" aria-live="polite">${heard.value}</div>
-    <${Keys} /><${UndoPreview} /><${ByHand} /><${Json} /><${Link} /><${Pop} />`;
+    <${Keys} /><${UndoPreview} /><${ByHand} /><${Json} /><${Link} /><${Noting} /><${Why} /><${Closing} /><${AtTable} /><${Pop} />`;
 }
 
 const whose = () => (seat.value === "public" ? `${about.value.title} · ${say("looking on")}` : about.value.title);

@@ -6,6 +6,7 @@ import { Glyph, Icon } from "../icons.js";
 import { count, say } from "../words.js";
 import { figures, tell } from "./card.js";
 import { Dial, Wounds } from "./marks.js";
+import { unasked } from "./stakes.js";
 import { about, at, live, mine, name, placeOf, seat as viewer, sit, table, who } from "./state.js";
 
 /** The seat whose heroes are opened on a phone. */
@@ -44,8 +45,8 @@ function standing(each, shown, id) {
   if (shown.board.seats?.[id]?.out || each?.conceded) return say("out");
   if (each?.keeper) return say("away");
   if (at.value || !each) return "";
-  if (each.asked) return mine.value.includes(id) ? say("you") : say("deciding");
-  return each.answered ? say("answered") : "";
+  if (each.asked) return say("deciding");
+  return each.answered ? (unasked(id) ? say("not asked") : say("answered")) : "";
 }
 
 /** The dial of a seat: its threat, or the wounds of its hero. @param {any} shown @param {string} id */

@@ -23,6 +23,7 @@ MEANT_OTHERWISE = (
     "Now. Whoever plays elsewhere takes a seat by link",
     "Once round the table",
     "Seats are taken with: rollbook join",
+    "Show it to friends",
     "You turned round while the way back",
 )
 """Beginnings of sentences in which a word is no name of a thing, or is told by another part of speech."""

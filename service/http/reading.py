@@ -99,8 +99,11 @@ async def table(request: Asked, session: FromPath[str], holder: Holding, viewer:
     def look(live: Session, words: Translator) -> Any:
         version = moment(live, at)
         seat = holder.looks(live, viewer, version)
-        found = show(live.rules.model, live.at(version), version, seat, session)
-        return asdict(found) | {"ending": ending_of(live, words) if version == live.version else None}
+        state = live.at(version)
+        found = show(live.rules.model, state, version, seat, session)
+        # what came after the end, as a note or the closing, moves no play: it is the same end
+        end = ending_of(live, words) if state.head == live.state.head else None
+        return asdict(found) | {"ending": end}
 
     return await reading(request, session, holder, look)
 

@@ -6,6 +6,7 @@ import { Glyph, Icon } from "../icons.js";
 import { count, say } from "../words.js";
 import { Then } from "../past/then.js";
 import { act, answer, answerer, goOn, refused, sent, stopped } from "./answering.js";
+import { Outcome } from "./outcome.js";
 import { Faces, Number, Payment, Several } from "./forms.js";
 import { Clause, pop, unpop } from "./pop.js";
 import { back, held, holds, looking, stakesOf, unasked } from "./stakes.js";
@@ -138,7 +139,7 @@ export function Ask() {
   if (over.value) return html`<div class="ask" id="ask" tabindex="-1"></div>`;
   const named = mine.value.length > 1;
   return html`<div class="ask" id="ask" tabindex="-1" aria-label=${own.value[0]?.text}>
-    <${Holding} />
+    <${Outcome} /><${Holding} />
     ${refused.value && html`<p class="refused" role="alert"><b>${refused.value.text}</b> <${Clause} id=${refused.value.clause} /></p>`}
     ${together().map(([key, questions]) => (questions.length > 1 ? html`<${Together} key=${key} questions=${questions} />`
       : html`<${Question} key=${key} question=${questions[0]} named=${named} />`))}

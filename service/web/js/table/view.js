@@ -35,7 +35,7 @@ import { Plain } from "./plain.js";
 import { Pop } from "./pop.js";
 import { Ask } from "./question.js";
 import { Seats } from "./seats.js";
-import { about, at, begin, fault, heard, live, mine, name, own, placeOf, retold, seat, sit, status, table } from "./state.js";
+import { about, at, begin, fault, heard, live, mine, name, now, own, placeOf, request, retold, seat, sit, status, table } from "./state.js";
 import { Waiting } from "./waiting.js";
 
 /** How the middle of the table is drawn, by what the game shows. @param {any} shown */
@@ -65,7 +65,7 @@ export function View({ session }) {
   return html`<a class="skip" href="#ask" onClick=${(/** @type {Event} */ event) => { event.preventDefault(); pane.value = "table"; document.getElementById("ask")?.focus(); }}>${say("Skip to the question")}</a>
     <${Head} title=${about.value?.scenario.title || about.value?.title || "Rollbook"} sub=${laid ? whose() : ""}>
       ${laid && mine.value.length > 1 && html`<${Switch} />`}<${Call} />${laid && html`<${Badge} open=${() => { pane.value = "verify"; }} />`}<${More} />
-      <button class="btn plain sq" aria-label=${say("Keys")} onClick=${() => { helping.value = true; }}><${Icon} name="question" /></button><//>
+      <button class="btn plain sq keyed" aria-label=${say("Keys")} onClick=${() => { helping.value = true; }}><${Icon} name="question" /></button><//>
     ${laid ? html`<${Laid} />` : html`<${Shapes} />`}
     <div class="vh" role="status" aria-live="polite">${heard.value}</div>
     <${Keys} /><${UndoPreview} /><${ByHand} /><${Json} /><${Link} /><${Noting} /><${Moments} /><${Why} /><${Closing} /><${AtTable} /><${Pop} />`;
@@ -99,18 +99,35 @@ function Strips() {
     ${fault.value && html`<div class="strip fault" role="alert"><${Icon} name="threat" /><span>${fault.value}</span></div>`}`;
 }
 
-/** On a phone, while the question is out of sight. */
-function Nudge() {
-  const [question] = own.value;
+/** Whether something of the table is out of sight, told to the style. @param {string} what a selector @param {string} mark @param {unknown[]} on */
+function useOutOfSight(what, mark, on) {
   useEffect(() => {
-    const ask = document.getElementById("ask");
-    if (!ask) return undefined;
-    const watch = new IntersectionObserver(([seen]) => document.body.toggleAttribute("data-asked", !seen.isIntersecting), { threshold: .15 });
-    watch.observe(ask);
+    const it = document.querySelector(what);
+    if (!it) { document.body.removeAttribute(mark); return undefined; }
+    const watch = new IntersectionObserver(([seen]) => document.body.toggleAttribute(mark, !seen.isIntersecting), { threshold: .15 });
+    watch.observe(it);
     return () => watch.disconnect();
-  }, [question?.set]);
-  if (!question || at.value) return null;
-  return html`<button class="nudge" onClick=${() => { pane.value = "table"; document.getElementById("ask")?.scrollIntoView({ block: "start" }); document.getElementById("ask")?.focus({ preventScroll: true }); }}>
+  }, on);
+}
+
+/** Bring a part of the table before whoever looks. @param {string} what */
+function bring(what) {
+  pane.value = "table";
+  const it = /** @type {HTMLElement | null} */ (document.querySelector(what));
+  requestAnimationFrame(() => it?.scrollIntoView({ block: "start" }));
+  it?.focus({ preventScroll: true });
+}
+
+/** On a phone, what is out of sight: the way back to now, what the table is asked, the question. */
+function Nudge() {
+  const [question] = own.value, past = at.value > 0, open = request.value;
+  const voices = open && !past && mine.value.some((each) => each !== open.by && !open.agreed.includes(each));
+  useOutOfSight("#ask", "data-asked", [question?.set, past]);
+  useOutOfSight(past ? ".pastbar" : ".asked", "data-above", [past, open?.id]);
+  if (past) return html`<button class="nudge above" onClick=${now}><span>${say("Looking at")} ${at.value}</span><b>${say("Return to now")}</b></button>`;
+  if (voices) return html`<button class="nudge above" onClick=${() => bring(".asked")}><span>${say("{name} asks the table.", { name: name(open.by) })}</span><b>${say("Answer")}</b></button>`;
+  if (!question) return null;
+  return html`<button class="nudge" onClick=${() => bring("#ask")}>
     <span>${question.text}</span><b>${say("Answer")}</b></button>`;
 }
 

@@ -213,6 +213,12 @@ def test_on_a_phone_in_italian(service: Process, sit: Sit) -> None:
     assert wide <= PHONE[0]
     page.get_by_role("button", name="Tavolo", exact=True).click()
     page.get_by_role("button", name="Torna ad adesso").click()
+    expect(page.locator('.tctl [data-key="r"]')).to_be_hidden()
+    page.get_by_role("button", name="Altro", exact=True).click()
+    page.get_by_role("button", name="Ripeti…").click()
+    expect(page.get_by_role("dialog", name="Ripeti").get_by_role("alert")).to_be_visible()
+    tab.said.clear()  # nothing was undone, so the look at it was refused
+    page.keyboard.press("Escape")
     expect(page.locator(".pastbar")).to_have_count(0)
     assert DESKTOP[0] > wide
 

@@ -87,7 +87,9 @@ async def ask(
         found = asking(session, version, live.at(version), seat, words)
         if not beside or version != live.version:
             return found
-        return AskedBeside(**asdict(found), beside=stakes_of(live, seat, words))
+        return AskedBeside(
+            **asdict(found), beside=stakes_of(live, seat, words, request.app.state.tables.going)
+        )
 
     return await reading(request, session, holder, look)
 

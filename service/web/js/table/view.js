@@ -34,6 +34,7 @@ import { Plain } from "./plain.js";
 import { Pop } from "./pop.js";
 import { Ask } from "./question.js";
 import { Seats } from "./seats.js";
+import { going } from "./stakes.js";
 import { about, at, begin, fault, heard, live, mine, name, now, own, placeOf, request, retold, seat, sit, status, table } from "./state.js";
 import { Waiting } from "./waiting.js";
 
@@ -125,7 +126,7 @@ function Nudge() {
   useOutOfSight(past ? ".pastbar" : ".asked", "data-above", [past, open?.id]);
   if (past) return html`<button class="nudge above" onClick=${now}><span>${say("Looking at")} ${at.value}</span><b>${say("Return to now")}</b></button>`;
   if (voices) return html`<button class="nudge above" onClick=${() => bring(".asked")}><span>${say("{name} asks the table.", { name: name(open.by) })}</span><b>${say("Answer")}</b></button>`;
-  if (!question) return null;
+  if (!question || going.value) return null;
   return html`<button class="nudge" onClick=${() => bring("#ask")}>
     <span>${question.text}</span><b>${say("Answer")}</b></button>`;
 }

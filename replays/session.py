@@ -227,10 +227,8 @@ class Session:
 
     def _stays(self, answer: Answer) -> bool:
         """Whether a pass by the pace is not to be given yet, since people may still make the table wait."""
-        going_on = self.going_on
-        if going_on is None or not answer.pace or not is_edge(self.rules, self.state):
-            return False
-        return going_on() is False
+        ask = self.going_on if answer.pace else None
+        return ask is not None and is_edge(self.rules, self.state) and ask() is False
 
     def _found(self, answer: Answer) -> Callable[[State], Command | None]:
         """An answer that nobody types: as it was found, and on another table looked for anew."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from engine import audience
 from engine.course import Slot
@@ -55,9 +55,9 @@ class Stakes(Struct, frozen=True, kw_only=True):
 
 
 class AskedBeside(Asking, frozen=True, kw_only=True):
-    """What is asked, with what stands beside it for the viewer."""
+    """What is asked; `beside`: where that was wanted, what stands beside it for the viewer."""
 
-    beside: Stakes
+    beside: Stakes | UnsetType = UNSET
 
 
 def stakes_of(live: Session, seat: str, words: Translator, going: Going) -> Stakes:

@@ -99,12 +99,15 @@ function Strips() {
     ${fault.value && html`<div class="strip fault" role="alert"><${Icon} name="threat" /><span>${fault.value}</span></div>`}`;
 }
 
+/** What lies at the foot of a phone, with some lines above it: what begins below that is not in sight. */
+const FOOT = "0px 0px -190px 0px";
+
 /** Whether something of the table is out of sight, told to the style. @param {string} what a selector @param {string} mark @param {unknown[]} on */
 function useOutOfSight(what, mark, on) {
   useEffect(() => {
     const it = document.querySelector(what);
     if (!it) { document.body.removeAttribute(mark); return undefined; }
-    const watch = new IntersectionObserver(([seen]) => document.body.toggleAttribute(mark, !seen.isIntersecting), { threshold: .15 });
+    const watch = new IntersectionObserver(([seen]) => document.body.toggleAttribute(mark, !seen.isIntersecting), { rootMargin: FOOT });
     watch.observe(it);
     return () => watch.disconnect();
   }, on);

@@ -24,7 +24,9 @@ def undo_target(course: Course, head: int, step: str) -> int:
     """The rest point that undoing by a step goes to (KER-2.4); `Illegal` where nothing lies behind."""
     if step not in STEPS:
         raise Malformed(say("{step} is no undo step", step=step), "KER-2.4", STEPS)
-    target = max(_began(course, head, each) for each in STEPS[STEPS.index(step) :])
+    target = course.previous
+    if step != "decision":  # what was typed last is the least that any step takes back
+        target = min(target, max(_began(course, head, each) for each in STEPS[STEPS.index(step) :]))
     if not course.origin or target < course.origin:
         raise Illegal(say("there is no {step} before this point to go back to", step=step), "KER-2.4")
     return target
@@ -33,8 +35,6 @@ def undo_target(course: Course, head: int, step: str) -> int:
 def _began(course: Course, head: int, step: str) -> int:
     """Where the present one of a step began, or the one before it where the table stands there; 0 where there
     is none."""
-    if step == "decision":
-        return course.previous
     mark = course.marks.get(step)
     if mark is None:
         return 0

@@ -19,7 +19,7 @@ from tests.http.serving import Opened, Process
 from tests.web.browser import PHONE, Tab, started
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "pictures"
-DESK, SCALE = (1440, 900), 0.75
+DESK, SCALE = (1440, 900), 0.7
 """A desk, and how much of it is left in the picture."""
 LARGEST = 200_000
 """Bytes of a picture."""

@@ -87,9 +87,10 @@ async def ask(
     def look(live: Session, words: Translator) -> AskedBeside:
         version = moment(live, at)
         seat = holder.looks(live, viewer, at)
-        found = asdict(asking(session, version, live.at(version), seat, words))
-        shown = beside and version == live.version
-        return AskedBeside(**found, beside=stakes_of(live, seat, words) if shown else UNSET)
+        found = asking(session, version, live.at(version), seat, words)
+        wanted = beside and version == live.version
+        stakes = stakes_of(live, seat, words, request.app.state.tables.going) if wanted else UNSET
+        return AskedBeside(**asdict(found), beside=stakes)
 
     return await reading(request, session, holder, look)
 

@@ -42,7 +42,7 @@ class Ways:
         return {at: cost for at, cost in self.all.items() if cost[1] <= self.monster.move}
 
     def left(self, goal: Hex) -> Mapping[Hex, Cost]:
-        """What it costs to come to a hex from any other, without what a jump pays to land, wherever it began."""
+        """What it costs to come to a hex from any other, without what a jump pays to land there."""
         if self.monster.way == "walks":
             return reach(self.board.where, {goal: HERE}, lambda at, to: self._open(to, self._enter(at)))
         return {at: (0, steps) for at, steps in self.board.where.away(goal).items()}

@@ -116,14 +116,16 @@ def lapse(table: Table) -> Table:
 
 
 def answered(table: Table, course: Course, event: ev.Event) -> Table:
-    """A seat that made the table wait has answered: it no longer waits, now or for that window (KER-4.5)."""
+    """A seat that made the table wait has acted, or gone on, in a window: it no longer waits (KER-4.5). What
+    else it answers meanwhile is no say; where nobody plays at a pace there is nothing to wait for."""
     if not (table.holds or table.heard) or type(event) is not ev.Answered or event.pace:
         return table
     question, held = question_to(course.prompt, event.seat), table.holds.get(event.seat)
     window = "" if question is None else question.what
-    if held is None or (held and not within(window, held)):
-        over = course.prompt is not None and course.prompt.mode == "window" and ":" not in window
-        return replace(table, heard="") if over and table.heard else table
+    acts = course.prompt is not None and course.prompt.mode == "window" and ":" not in window
+    over = within(window, held) if held else acts or not table.paces
+    if held is None or not over:
+        return replace(table, heard="") if acts and table.heard else table
     heard = f"{event.seat}@{window}" if event.choice != (PASS,) else ""
     return replace(_released(table, event, 0), heard=heard)
 

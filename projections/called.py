@@ -46,6 +46,7 @@ FIELDS: Mapping[str, Text] = {
     "area": say("in play"),
     "heroes": say("heroes"),
     "threat": say("threat"),
+    "dial": say("dial"),
     "now": say("now"),
     "printed": say("printed"),
     "adds": say("changed by"),
@@ -104,6 +105,8 @@ def called(path: str, words: Translator) -> Text:
     if path.startswith(TYPED):
         return say("{key}", key=own(path.partition(".")[2] or path))
     steps = [plain or index for plain, index in STEP.findall(path)]
+    if steps[-1] == "threat" and "seats" in steps:
+        steps[-1] = "dial"
     part, rest = steps[0], steps[1:]
     if part not in OF_A_THING or not rest:
         return say("{names}", names=tuple(_step(each, words) for each in steps))

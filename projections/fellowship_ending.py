@@ -73,7 +73,7 @@ PART = {
     "destroyed": lambda n: count("destroyed {n} enemy", "destroyed {n} enemies", n=n),
     "damage": lambda n: count("took {n} damage", "took {n} damage", n=n),
     "lost": lambda n: count("lost {n} character", "lost {n} characters", n=n),
-    "threat": lambda n: say("ended at threat {n}", n=n),
+    "threat": lambda n: say("the dial ended at {n}", n=n),
 }
 
 

@@ -34,8 +34,9 @@ ATTACKS = (ev.AttackBegan, ev.StrikeDeclared)
 
 
 def tells(event: Event, line: Line) -> bool:
-    """What a card that was played draws; the draw of every round is no story."""
-    return isinstance(event, kernel.Drawn) and bool(line) and isinstance(line[0], ev.CardPlayed)
+    """What a seat draws: which cards, whoever drew them reads. An opening hand lies before it anyhow."""
+    opening = bool(line) and isinstance(line[0], ev.DeckBrought | ev.HandPutBack)
+    return isinstance(event, kernel.Drawn) and bool(event.seat) and not opening
 
 
 def goes_on(event: Event, line: Line) -> bool:
@@ -47,6 +48,8 @@ def begins(event: Event, line: Line) -> bool:
     """What is done, revealed or fought begins a line; a blow too, where something else came between."""
     if isinstance(event, ev.ShadowTurned | ev.DamageReckoned | ev.DefenceDeclared):
         return not isinstance(line[0], ATTACKS)
+    if isinstance(event, kernel.Drawn):  # else it belongs to what was done
+        return isinstance(line[0], kernel.Drawn | ev.ResourcesGained)
     if isinstance(event, ev.CardPlaced):
         return isinstance(line[0], ev.DeckBrought | ev.HandPutBack) and event.where == "staging"
     return isinstance(event, BEGINS)

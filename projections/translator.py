@@ -27,6 +27,7 @@ class Translator:
 
     def __init__(self, wording: Any = None, language: Wording = ENGLISH) -> None:
         self._wording, self.language = wording, language
+        self._helps: dict[str, str] = {}
 
     def on(self, *boards: Any) -> Translator:
         """The same at a table: of copies the number is told where another of the name lies on one of these
@@ -139,8 +140,11 @@ class Translator:
 
     def option_help(self, id: str) -> str:
         """What choosing an option does, beyond its name; empty where the name says it."""
-        told = self._asked("option_help", id)
-        return "" if told is None else self.say(told)
+        found = self._helps.get(id)
+        if found is None:  # it hangs on nothing but the id, and options are shown again and again
+            told = self._asked("option_help", id)
+            found = self._helps[id] = "" if told is None else self.say(told)
+        return found
 
     def tale(self, scenario: str, result: str) -> str:
         """What is read out when a scenario is over; empty where there is nothing."""

@@ -24,3 +24,12 @@ def passed(live: Session) -> dict[str, int]:
                 found = {question.what: rest, **found}
         rest = entry.version
     return found
+
+
+def of_the_pace(live: Session) -> tuple[str, ...]:
+    """The seats for which the pace passed in the open window: they were not asked there (KER-4.4)."""
+    asked = live.state.course.prompt
+    if asked is None or asked.mode != "window":
+        return ()
+    events = [entry.event for entry in behind(live, live.state.head, asked.id)]
+    return tuple(each.seat for each in events if isinstance(each, ev.Answered) and each.pace)

@@ -220,9 +220,15 @@ class Session:
         """Give the answers that nobody types (KER-4.2, KER-4.4). Each is looked for on the table as it then
         is: somebody else may have given it meanwhile."""
         while (answer := by_itself(self.rules, self.state)) is not None:
+            found = self._found(answer)
             if answer.pace and self.going_on is not None and is_edge(self.rules, self.state):
                 self.going_on()
-            self.save(lambda state: by_itself(self.rules, state), "")
+            self.save(found, "")
+
+    def _found(self, answer: Answer) -> Callable[[State], Command | None]:
+        """An answer that nobody types: as it was found, and on another table looked for anew."""
+        on = self.state
+        return lambda state: answer if state is on else by_itself(self.rules, state)
 
     @contextmanager
     def trying(self, command: Command) -> Iterator[None]:

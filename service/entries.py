@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from engine.dice import Die, chains
 from engine.entries import Entry
 from engine.errors import Unknown
@@ -36,7 +38,17 @@ def story_of(
     live: Session, viewer: str, words: Translator, first: int = 1, last: int | None = None
 ) -> Iterator[Told]:
     """What entries `first` to `last` tell as a story, on the line that stands after `last`."""
-    return story(*_between(live, first, last), viewer, words, games.find(live.rules.game).telling)
+    found, kept = _between(live, first, last)
+    return opened(live, story(found, kept, viewer, words, games.find(live.rules.game).telling))
+
+
+def opened(live: Session, told: Iterable[Told]) -> Iterator[Told]:
+    """Lines of a story; where hands are played open, what a viewer was told is no secret of its own."""
+    if live.state.course.options.get("hands") != "open":
+        yield from told
+        return
+    for each in told:
+        yield replace(each, text=" ".join((each.text, *each.private)).strip(), private=())
 
 
 def _between(live: Session, first: int, last: int | None) -> tuple[Iterator[Entry[Event]], Stretches]:
@@ -98,7 +110,7 @@ def print_outcome(
     page.data(shape)
     if page.json:
         return
-    tale = list(story(done, kept, viewer, words, games.find(live.rules.game).telling))
+    tale = list(opened(live, story(done, kept, viewer, words, games.find(live.rules.game).telling)))
     print_story(page, tale, words)
     if not tale:  # nothing came of it yet: what was chosen is all there is
         for each in [each for each in found if each.told][:1]:

@@ -1041,12 +1041,17 @@ class Verifier:
         self.need(not shows, "a choice shows what only the seat could see")
         if event.get("pace"):
             self.paced(seat, slot, choice)
-        elif (held := self.table.holds.get(seat)) == "" or within(slot.what, held):
+        elif self.heard(seat, slot):
             del self.table.holds[seat]
         passed = line.mode == "window" and choice == ["pass"] and not event.get("pace")
         parts = slot.secret + passed
         found = len(self.entry.get("sealed", []))
         self.need(found == parts, "a covered choice is sealed, and whether a pass was typed", parts, found)
+
+    def heard(self, seat: str, slot: Slot) -> bool:
+        """Whether a seat that makes the table wait has its say with this answer."""
+        held, window = self.table.holds.get(seat), self.line.mode == "window" and ":" not in slot.what
+        return within(slot.what, held) or (held == "" and (window or not any(self.table.paces.values())))
 
     def on_conceded(self, event: dict[str, Any]) -> None:
         self.ongoing()

@@ -21,7 +21,7 @@ class Arranged(Guarded):
 
     _known: set[str] | None = None
 
-    def _is_any(self, session: str) -> bool:
+    def any_at(self, session: str) -> bool:
         """Whether anything may be arranged at a table."""
         with self._lock:  # or what is kept meanwhile would be missed
             if self._known is None:
@@ -45,7 +45,7 @@ class Arranged(Guarded):
 
     def find(self, session: str, seat: str, kind: str) -> str:
         """What is arranged; nothing where nothing is."""
-        if not self._is_any(session):
+        if not self.any_at(session):
             return ""
         with self._reading() as file:
             found = file.execute(
@@ -55,7 +55,7 @@ class Arranged(Guarded):
 
     def of(self, session: str, kind: str) -> dict[str, str]:
         """What is arranged at a table, by seat."""
-        if not self._is_any(session):
+        if not self.any_at(session):
             return {}
         with self._reading() as file:
             rows = file.execute(

@@ -23,6 +23,7 @@ from engine.errors import NotYours, Refusal, Stale
 from engine.wording import ENGLISH, Wording, say
 from projections.translator import translator
 from service import names
+from service.asker import HELP
 from service.doing import hosted
 from service.options import COMMON, Common, SessionName, one_session
 from service.playing import commands, completing, going_back, layout, pacing, passing, prompts
@@ -158,7 +159,8 @@ class Game:
             table.print(each)
         table.look_back()
         if table.screen.redraws and intro:
-            table.screen.read(translator.say(say("Enter begins")))
+            while table.screen.read(translator.say(say("Enter begins; h helps"))) in HELP:
+                commands.carry_out(table, "help", "")
 
     def _one(self) -> None:
         table = self.table

@@ -222,7 +222,7 @@ def wait(
     stop: Annotated[bool, Parameter(help="No longer wait.")] = False,
     keeps: Keeps = KEEPS,
 ) -> None:
-    """Make the table wait for a seat: nobody is passed over until it answers.
+    """Make the table wait for a seat: nobody is passed over until it has its say in a window.
 
     Example: rollbook wait friday --seat ann --at quest.after_staging
     """

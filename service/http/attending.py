@@ -36,7 +36,10 @@ class Attendant:
         return self._ended or self.tables.closing
 
     def notice(self, session: str) -> None:
-        """Something was saved at a table; nothing: the service ends."""
+        """Something was saved at a table; nothing: the service ends. Where nothing is arranged, as at nearly
+        all tables, there is nothing to look at."""
+        if session and not self.tables.host.arranged.any_at(session):
+            return
         if session:
             self._woken[session] = None
         self._event.set()

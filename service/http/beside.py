@@ -14,29 +14,18 @@ from litestar.params import FromPath
 from msgspec import to_builtins
 
 from engine import audience
-from engine.course import Slot
 from engine.flow import Flow
-from engine.pace import ACTED, ENCLOSED, EVERY, WAITED, is_action_window, pace_of, reasons, shown_next
-from engine.wording import name, say
-from projections.asking import waiting
+from engine.pace import pace_of
+from engine.wording import name
 from projections.show import show, texts
 from projections.translator import Translator
-from replays.passed import passed
 from service.http.holders import Asked, Holding
 from service.http.problems import PROBLEMS
 from service.http.reading import As, At, moment, reading
-from service.playing.asked import foretell
+from service.http.stakes import Stakes, stakes_of
 
 if TYPE_CHECKING:
     from replays.session import Session
-
-WHY = {
-    ACTED: say("asked again after an act"),
-    ENCLOSED: say("asked because something is shown before and after"),
-    WAITED: say("the table waits"),
-}
-ITS_OWN = (EVERY, "planning")
-"""Reasons that are plain, and not told."""
 
 
 @get("/api/sessions/{session:str}/about", responses=PROBLEMS, tags=["beside the table"])
@@ -123,37 +112,13 @@ async def clause(
 
 
 @get("/api/sessions/{session:str}/stakes", responses=PROBLEMS, tags=["beside the table"])
-async def stakes(request: Asked, session: FromPath[str], holder: Holding, viewer: As = "") -> dict[str, Any]:
-    """What stands beside the open question of a seat: by option what would follow from it (under "" what
-    holds anyhow), why the seat is asked, what is shown next if all pass; and the windows that were passed
-    since something was shown, each with the rest point to go back to."""
+async def stakes(request: Asked, session: FromPath[str], holder: Holding, viewer: As = "") -> Stakes:
+    """What stands beside the open question of a seat; `.../ask?beside=true` gives both at once."""
 
-    def look(live: Session, words: Translator) -> dict[str, Any]:
-        seat = holder.looks(live, viewer)
-        slots = () if live.state.course.prompt is None else waiting(live.state.course.prompt)
-        own = next((slot for slot in slots if seat in slot.question.seats), None)
-        found: dict[str, Any] = {"version": live.version, "foretold": {}, "why": [], "next": ""}
-        if own is not None:
-            found |= _beside(live, own, seat, words)
-        back = [{"id": each, "name": words.path(each), "to": to} for each, to in passed(live).items()]
-        return {**found, "passed": back}
+    def look(live: Session, words: Translator) -> Stakes:
+        return stakes_of(live, holder.looks(live, viewer), words)
 
     return await reading(request, session, holder, look)
-
-
-def _beside(live: Session, slot: Slot, seat: str, words: Translator) -> dict[str, Any]:
-    question, mine = slot.question, audience.view(live.rules.model, live.state, seat)
-    found: dict[str, Any] = {"foretold": foretell(live.rules.game, mine, question, words)}
-    prompt = live.state.course.prompt
-    if prompt is None or prompt.mode != "window" or not is_action_window(question):
-        return found
-    why = reasons(live.rules, live.state, question) or ()
-    cards = [words.name_of(each) for each in why if each not in WHY and each not in ITS_OWN]
-    told = [words.say(WHY[each]) for each in why if each in WHY]
-    if cards:
-        told.append(words.say(say("It is the moment of {cards}.", cards=tuple(cards))))
-    step = shown_next(live.rules, live.state)
-    return {**found, "why": told, "next": words.path(step) if step else ""}
 
 
 @get("/api/sessions/{session:str}/pace", responses=PROBLEMS, tags=["beside the table"])

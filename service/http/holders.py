@@ -6,6 +6,7 @@ empty) is for people who share a screen, and acts for any seat of it; one withou
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from litestar import Request
@@ -110,11 +111,16 @@ async def holder(request: Asked) -> Holder:
 async def before(request: Asked) -> None:
     """Lets only JSON in, or what a door `takes` instead, and keeps the language that a request wants to be
     answered in: `lang`, or the first known one of `Accept-Language`."""
-    asked = [request.query_params.get("lang", "")]
-    asked += [each.partition(";")[0] for each in request.headers.get("accept-language", "").split(",")]
-    codes = (each.strip().partition("-")[0].lower() for each in asked)
     kind = request.route_handler.opt.get("takes", "application/json")
     if request.method in ("POST", "PUT") and request.content_type[0] != kind:
         # Another site's form can send other kinds without asking first.
         raise HTTPException(f"a body is {kind}", status_code=415)
-    request.state.language = wording(next((code for code in codes if code in LANGUAGES), "en"))
+    lang = request.query_params.get("lang", "") if request.scope["query_string"] else ""
+    request.state.language = wording(_code(lang, request.headers.get("accept-language", "")))
+
+
+@functools.lru_cache(256)
+def _code(lang: str, accepted: str) -> str:
+    asked = [lang, *(each.partition(";")[0] for each in accepted.split(","))]
+    codes = (each.strip().partition("-")[0].lower() for each in asked)
+    return next((code for code in codes if code in LANGUAGES), "en")

@@ -27,6 +27,7 @@ from service.ending import of as ending_of
 from service.entries import story_of, told
 from service.http.holders import Asked, Holding
 from service.http.problems import PROBLEMS
+from service.http.stakes import AskedBeside, stakes_of
 from service.http.tables import Table, Tables, words_of
 
 if TYPE_CHECKING:
@@ -69,13 +70,24 @@ def moment(live: Session, at: int) -> int:
 
 
 @get("/api/sessions/{session:str}/ask", responses=PROBLEMS, tags=["table"])
-async def ask(request: Asked, session: FromPath[str], holder: Holding, viewer: As = "", at: At = 0) -> Asking:
-    """What is asked, or was, with every option that the viewer may see."""
+async def ask(
+    request: Asked,
+    session: FromPath[str],
+    holder: Holding,
+    viewer: As = "",
+    at: At = 0,
+    beside: FromQuery[bool] = False,
+) -> Asking | AskedBeside:
+    """What is asked, or was, with every option that the viewer may see; `beside`: of now, with what each
+    would lead to and all else that stands beside it (`.../stakes`)."""
 
-    def look(live: Session, words: Translator) -> Asking:
+    def look(live: Session, words: Translator) -> Asking | AskedBeside:
         version = moment(live, at)
         seat = holder.looks(live, viewer, at)
-        return asking(session, version, live.at(version), seat, words)
+        found = asking(session, version, live.at(version), seat, words)
+        if not beside or version != live.version:
+            return found
+        return AskedBeside(**asdict(found), beside=stakes_of(live, seat, words))
 
     return await reading(request, session, holder, look)
 

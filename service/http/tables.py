@@ -25,6 +25,7 @@ from engine.store.access import Grant, hash_of
 from engine.wording import Wording, say
 from projections.translator import Translator, translator
 from service.host import Host
+from service.http.turns import Turns
 
 if TYPE_CHECKING:
     from projections.asking import Asking
@@ -60,6 +61,7 @@ class Table:
         self.followers: set[asyncio.Event] = set()
         self.told: dict[tuple[str, str, int, int], tuple[tuple[Told, ...], Asking]] = {}
         self.told_at = 0
+        self.words: dict[str, Translator] = {}
         self.review, self.leader = Review(), ""
 
 
@@ -79,12 +81,13 @@ class Tables:
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._guard = threading.Lock()
         self._known: OrderedDict[str, tuple[Grant, float]] = OrderedDict()
-        self._quick, self._long = ThreadPoolExecutor(1, "quick"), ThreadPoolExecutor(1, "long")
+        self._quick, self._long = Turns(), ThreadPoolExecutor(1, "long")
 
     async def run(self, work: Callable[[], T], *, long: bool = False) -> T:
         """Do what may wait for the disk, on the thread of what is quick or of what may take `long`."""
-        pool = self._long if long else self._quick
-        return await asyncio.get_running_loop().run_in_executor(pool, work)
+        if long:
+            return await asyncio.get_running_loop().run_in_executor(self._long, work)
+        return await self._quick.run(work)
 
     async def grant(self, token: str) -> Grant | None:
         """What a token is good for, if it counts."""
@@ -187,7 +190,7 @@ class Tables:
 
     def close(self) -> None:
         """Finish what was begun, and close the database."""
-        self._quick.shutdown()
+        self._quick.close()
         self._long.shutdown()
         self.host.close()
 

@@ -29,7 +29,9 @@ def told_since(
     key = viewer, language.code, after, last
     found = table.told.get(key)
     if found is None:
-        words = words_of(live, language)
+        words = table.words.get(language.code)
+        if words is None or words.language.people != live.people:
+            words = table.words[language.code] = words_of(live, language)
         told = tuple(story_of(live, viewer, words, after + 1, last)) if after < last else ()
         ask = asking(live.session, live.version, live.state, viewer, words)
         found = table.told[key] = told, ask

@@ -227,6 +227,8 @@ def read_choice(question: Question, line: str, label: Callable[[str], str]) -> C
     if words == [PASS] or question.form == "number":
         return tuple(words)
     names = {option.id: label(option.id) for option in question.options}
+    if words == [NONE] and question.form != "pick":
+        raise Malformed(say("- chooses none of several; this asks for one"), "KER-1.3", question.ids)
     if question.form == "pay":
         return _payment(names, words, question.least)
     if question.form == "pick":

@@ -74,7 +74,7 @@ def _help(table: Table, about: str) -> None:
 
 def rows(table: Table) -> Iterator[tuple[str, Sentence]]:
     yield "3", say("take option 3; its id, or the beginning of its name, does as well")
-    yield "1 3", say("take several, where several may be chosen")
+    yield "1 3", say("take several, where several may be chosen; - takes none of them")
     yield (
         "?3",
         say("what option 3 does, and the rule behind it; ? alone: this and the rule of the question"),

@@ -10,6 +10,7 @@ from engine.messages_table import by_whom
 from engine.numerals import whole
 from engine.past import behind, check_rest, fork
 from engine.undo import crossed, needs_consent, redo_target, shared_with, undo_target
+from engine.wording import Text as Sentence
 from engine.wording import count, say
 from projections.timeline import Line
 from service.playing.drawing import SMALL
@@ -41,16 +42,37 @@ def undo(table: Table, how: str) -> None:
     check_rest(live, target)
     shared = shared_with(live, state.head, target)
     consent = needs_consent(live, state, table.by(), shared)
-    _preview(table, target, shared)
+    told = _preview(table, target, shared)
     question = say("Ask the table? y/n") if consent else say("Undo? y/n")
     if agrees(table, table.translator.say(question)):
         live.do(Undo(table.by(), to=target))
+        _say_undone(table, target, told)
     else:
         table.print(say("Nothing was undone."))
 
 
-def _preview(table: Table, target: int, shared: int) -> None:
-    """The lines that would go, and the versions of throws and reveals among them: never what they were."""
+def _say_undone(table: Table, target: int, told: list[Line]) -> None:
+    """What an undo took back, where it is done by now and not only asked for."""
+    if told and table.live.state.head == target:
+        table.aside.append(_undone(told))
+
+
+def _undone(told: list[Line]) -> Sentence:
+    """What an undo took back, in a line: the first thing, and how many came after it."""
+    first, more = next((each.text for each in told if each.text), "...").rstrip("."), len(told) - 1
+    if not more:
+        return say("Undone: {what}.", what=first)
+    return count(
+        "Undone: {what}, and {n} line after it.",
+        "Undone: {what}, and {n} lines after it.",
+        what=first,
+        n=more,
+    )
+
+
+def _preview(table: Table, target: int, shared: int) -> list[Line]:
+    """The lines that would go, which it gives, and the versions of throws and reveals among them: never what
+    they were."""
     live = table.live
     left = behind(live, live.state.head, shared)
     told = _worth_telling(table.lines_of(left))
@@ -75,6 +97,7 @@ def _preview(table: Table, target: int, shared: int) -> None:
         table.print(crossing)
     if needs_consent(live, live.state, table.by(), shared):
         table.print(say("Undoing past that needs everyone at the table (KER-2.3)."))
+    return told
 
 
 def _worth_telling(lines: list[Line]) -> list[Line]:
@@ -125,8 +148,9 @@ def consider(table: Table) -> bool:
             asks = say("{by} asks to close the session, which shows all hands and the dice secret.", by=by)
         table.screen.print(Text(table.translator.say(asks)), "bold")
         named = by_whom(seat, table.translator.name_of)
+        told: list[Line] = []
         if not request.closing and not request.redo:
-            _preview(table, request.to, shared_with(table.live, table.live.state.head, request.to))
+            told = _preview(table, request.to, shared_with(table.live, table.live.state.head, request.to))
         prompt = say("{seat}: y agrees, n refuses, Enter puts it off", seat=named)
         try:
             said = table.screen.read(table.translator.say(prompt), lambda: _settled(table, request.id))
@@ -135,6 +159,7 @@ def consider(table: Table) -> bool:
         said = said.casefold()
         if said in YES:
             sign_closing(table.live, table.live.do(Agree(seat)))
+            _say_undone(table, request.to, told)
             return True
         if said in ("n", "no"):
             table.live.do(Refuse(seat))

@@ -22,7 +22,7 @@ from projections.show import Shown
 from projections.story import Told
 from projections.timeline import Line
 from service import ending
-from service.playing import asked, board, drawing, pacing, passing, prompts
+from service.playing import asked, board, drawing, pacing, passing, prompts, unasked
 from service.playing.drawing import SMALL
 from service.playing.table import Table
 
@@ -45,7 +45,12 @@ def draw(table: Table, *, whole: bool) -> None:
     if table.screen.redraws:
         table.screen.clear()
         _draw_fitting(table, found)
-        return
+    else:
+        _draw_on(table, found, whole=whole)
+    table.aside = []
+
+
+def _draw_on(table: Table, found: list[Line | Told], *, whole: bool) -> None:
     table.screen.print()
     shown, asks = table.shown(), table.slot()
     whole = whole or (asks is not None and table.by_hand(asks[1].question))
@@ -108,7 +113,7 @@ def _news(table: Table, found: list[Line | Told], n: int, cells: int = 0) -> Blo
     for seat in dict.fromkeys(each for each in table.whispered if each != table.viewer):
         text = say("Something is for {seat} alone: m shows it.", seat=translator.name_of(seat))
         lines.append(Text(translator.say(text), "bold"))
-    return lines
+    return [*lines, *(Text(translator.say(each), "bold") for each in table.aside)]
 
 
 def _rooms(table: Table) -> tuple[int, ...]:
@@ -124,7 +129,7 @@ def _question(table: Table, room: int) -> Blocks:
         how = say("l reads the log, u goes back, q leaves the table.")
         return [Text(), Text(standing(table), "bold"), *_end(table), Text(translator.say(how), SMALL)]
     lines: Blocks = [Text()]
-    for said in (pacing.hint(table), pacing.because(table, prompt.why), pacing.following(table, prompt)):
+    for said in (unasked.hint(table), pacing.because(table, prompt.why), pacing.following(table, prompt)):
         if said is not None:
             lines.append(Text(translator.say(said), SMALL))
     for part in prompt.parts:

@@ -15,7 +15,6 @@ from typing import Literal
 
 from engine import events as ev
 from engine.commands import Answer, Hold, Release, SetPace, SettleResponse, Undo
-from engine.course import question_to
 from engine.errors import Malformed
 from engine.numerals import whole
 from engine.pace import (
@@ -32,9 +31,8 @@ from engine.pace import (
     shown_next,
     thing,
 )
-from engine.past import behind
 from engine.questions import PASS, Question
-from engine.wording import Text, say
+from engine.wording import Text, count, say
 from projections import games
 from projections.areas import laid
 from replays.passed import passed
@@ -50,43 +48,7 @@ WHY: Mapping[str, Text] = {
 }
 
 
-# what was passed -----------------------------------------------------------------------------------------
-
-
-def since_typed(table: Table) -> dict[str, tuple[str, ...]]:
-    """The windows that the pace passed since somebody last answered, with what could have acted there, as far
-    as those who sit here may know."""
-    live, asked = table.live, 0
-    found: dict[str, tuple[str, ...]] = {}
-    for entry in behind(live, live.state.head, live.state.course.spoke):
-        if isinstance(entry.event, ev.Asked):
-            asked = entry.version
-        elif isinstance(entry.event, ev.Answered) and entry.event.pace and asked:
-            question = question_to(live.at(asked).course.prompt, entry.event.seat)
-            if question is not None:
-                known = not question.hidden or table.mine == (entry.event.seat,)
-                things = [thing(id).partition("/")[0] for id in question.ids if known and id != PASS]
-                found[question.what] = (*found.get(question.what, ()), *things)
-    return found
-
-
-def hint(table: Table) -> Text | None:
-    """What could have acted since the last prompt, but for the window of this one, which another passed."""
-    open_set = table.live.state.course.prompt
-    now = {slot.question.what for slot in open_set.slots} if open_set is not None else set()
-    windows = {window: things for window, things in since_typed(table).items() if window not in now}
-    if not windows:
-        return None
-    things = dict.fromkeys(table.translator.thing(each) for ids in windows.values() for each in ids)
-    if things:
-        return say("Not asked about: {cards}; w goes back.", cards=tuple(things))
-    named, before = [], ""
-    for window in windows:
-        path = table.translator.path(window)
-        phase = f"{table.translator.path(window.partition('.')[0])}: "
-        named.append(path.removeprefix(phase) if phase == before else path)
-        before = phase
-    return say("Passed: {windows}; w goes back.", windows=tuple(named))
+# why it is asked ----------------------------------------------------------------------------------------
 
 
 def following(table: Table, prompt: prompts.TablePrompt) -> Text | None:
@@ -320,7 +282,25 @@ def go(table: Table, where: str) -> None:
     if where and where not in flow.states:
         raise Malformed(say("{when} is no moment of this game", when=where), "KER-4.4", tuple(flow.states))
     table.going = (where, len(_fallen(table)), table.live.state.table.waits)
+    before = table.live.version
     go_on(table)
+    passes = _passes(table, before)
+    if not passes:
+        table.print(say("Here something is to be decided: go passed nothing."))
+        return
+    step = table.translator.path(table.live.state.course.phase)
+    told = count(
+        "Passed {n} time, as far as: {step}.", "Passed {n} times, as far as: {step}.", n=passes, step=step
+    )
+    table.aside.append(told)
+
+
+def _passes(table: Table, before: int) -> int:
+    """How often the seats here passed after an entry."""
+    answers = (entry.event for entry in table.live.read(before, table.live.version))
+    return sum(
+        isinstance(each, ev.Answered) and not each.pace and each.seat in table.mine for each in answers
+    )
 
 
 def go_on(table: Table) -> None:

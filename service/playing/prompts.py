@@ -25,7 +25,7 @@ from engine.system import Rules
 from engine.wording import say
 from projections import games
 from projections.asking import waiting
-from service.playing.asked import NONE, read_choice
+from service.playing.asked import read_choice
 from service.playing.table import Table
 
 Given = tuple[str, Choice]
@@ -188,7 +188,7 @@ def read(
 ) -> tuple[tuple[Given, ...], str]:
     """The answers that a line means, and the rest of the line, which is for the next prompt. `label`: what an
     option of a question is called."""
-    if not line or (prompt.enter and len(prompt.parts) > 1 and line in (PASS, "p", NONE)):
+    if not line or (prompt.enter and len(prompt.parts) > 1 and line in (PASS, "p")):
         return prompt.enter, ""
     parts, line = _of_seat(prompt.parts, line)
     found = _numbers(parts, line)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from msgspec import Struct
 from rich.text import Text
 
 from engine.audience import PUBLIC, REFEREE
@@ -18,6 +19,7 @@ from engine.errors import Refusal
 from engine.events import Event
 from engine.past import line as line_to
 from engine.questions import Question
+from engine.wording import Text as Sentence
 from engine.wording import Value, say
 from projections import games
 from projections.asking import waiting
@@ -36,6 +38,15 @@ QUIET_SEALS = frozenset({"asked", "answered", "drawn", "stood-pass"})
 """Events whose sealed parts a seat need not be told of: its own doing, or its hand, which it is shown."""
 
 
+class Hinted(Struct, frozen=True):
+    """What was passed and told of it: in this `round` the ids `told` so far; `at` this prompt the `text`."""
+
+    round: int = 0
+    at: object = None
+    told: frozenset[str] = frozenset()
+    text: Sentence | None = None
+
+
 class Table:
     """See the module.
 
@@ -44,7 +55,8 @@ class Table:
     passing: by seat, the phase it passes in, and whether its own part is meant too. put_off: requests that a
     seat will answer later. blank: the screen was cleared and is to be drawn. log_at: where the log was read
     back to. going: where `go` goes to, with who had fallen and whether the table waited. order: the
-    phase, the question and the order that was given to it.
+    phase, the question and the order that was given to it. hinted: what was told of what was passed.
+    aside: what a word that was typed did, to be told with the next news.
     """
 
     def __init__(self, live: Session, seats: Sequence[str], translator: Translator, screen: Screen) -> None:
@@ -62,6 +74,8 @@ class Table:
         self.log_at = 0
         self.order: tuple[str, str, tuple[str, ...]] | None = None
         self.going: tuple[str, int, bool] | None = None
+        self.hinted = Hinted()
+        self.aside: list[Value] = []
 
     @property
     def translator(self) -> Translator:
@@ -191,7 +205,8 @@ class Table:
         """What entries after `after` up to `upto` tell as a story, as whoever looks may read it."""
         kept = list(line_to(self.live.seeker, self.live.state.head))
         telling = games.find(self.live.rules.game).telling
-        return list(story(self.live.read(after, upto), kept, self.viewer, self.translator, telling))
+        found = story(self.live.read(after, upto), kept, self.viewer, self.translator, telling)
+        return list(entries.opened(self.live, found))
 
     def lines(self, after: int, upto: int, viewer: str = "", head: int = 0) -> list[Line]:
         """The lines of entries after `after` up to `upto` as a viewer, or whoever looks, may see them."""
@@ -208,10 +223,6 @@ class Table:
         first = f"{line.version:>5}  " if numbered else f"{self.screen.glyphs.dot} "
         if not isinstance(line, Told):
             text = Text.assemble(*entries.parts(line, self.live, self.translator, first, numbered=numbered))
-        elif self.open_hands:  # nothing is for one alone
-            text = Text(first, SMALL).append(
-                " ".join((line.text, *line.private)).strip(), entries.style(line)
-            )
         else:
             text = Text.assemble(*entries.story_parts(line, self.translator, first))
         if cells:

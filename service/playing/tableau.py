@@ -109,7 +109,8 @@ class _Tableau:
         for gauge in area.gauges:
             each = self.shown.threat.get(gauge)
             if each and each.limit:
-                named = self.translator.thing(gauge.partition(":")[0])
+                kind, colon, _ = gauge.partition(":")
+                named = self.translator.thing(f"{kind}{colon}")
                 yield Text(f"{named} ").append_text(pips(each.value, each.limit, self.glyphs, DREAD))
 
     def _name(self, id: str) -> str:

@@ -124,10 +124,11 @@ def test_the_page_says_everything_in_every_language(anybody: Caller, code: str) 
     assert set(words["said"]) == set(templates)
     assert len(templates) > 15
     assert (words["code"], words["languages"]) == (code, dict(LANGUAGES))
+    catalogue = None if code == "en" else read(code)
     for template, said in words["said"].items():
         assert isinstance(said, list) is bool(templates[template])
-        if code != "en":
-            kept = read(code)[template].string
+        if catalogue is not None:
+            kept = catalogue[template].string
             assert said == (list(kept) if isinstance(kept, tuple) else kept)
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
 from service.host import Host
+from service.http.attending import Attendant
 from service.http.tables import Tables
 from tests.http.serving import KEY, Caller, Opened, inside
 
@@ -170,3 +172,24 @@ def test_a_seat_is_taken_before_the_start_under_a_name(owner: Caller) -> None:
     assert told == {"ann": "ann", "bob": "Bòb"}
     assert "Bòb" in table.all.get(f"{table.path}/log", form="ledger").text
     assert "Bòb" not in table.owner.get(f"{table.path}/file", form="full").text
+
+
+def test_only_tables_at_which_something_is_arranged_are_looked_at(
+    owner: Caller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[str] = []
+    kept = Attendant._look
+
+    def look(self: Attendant, session: str) -> Any:
+        looked.append(session)
+        return kept(self, session)
+
+    monkeypatch.setattr(Attendant, "_look", look)
+    plain, arranged = (Opened(owner, "echoes", ("ann", "ben")) for _ in range(2))
+    assert arranged.seats["ben"].put(f"{arranged.path}/seats/ben/bot", {"bot": "random"}).is_success
+    for table in (plain, arranged):
+        seat, question, number = table.first()
+        choice = [each["id"] for each in question["options"][: question["least"]]]
+        assert table.answer(seat, choice, set=number).is_success
+    until(lambda: arranged.session in looked)
+    assert plain.session not in looked

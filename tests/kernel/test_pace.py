@@ -18,7 +18,7 @@ from engine.table import Table, answered
 from replays.session import Session
 from tests.kernel.test_passes import brace
 from tests.systems.proving.rules import RULES
-from tests.systems.table import choose, log, question, refused
+from tests.systems.table import choose, log, question, refused, table
 
 DIGEST = "0123abcd"
 UNMOVED = Moments(lambda *_: (), lambda *_: True, (), DIGEST, {})
@@ -209,6 +209,25 @@ def test_ker_4_5_nobody_passes_by_itself_while_the_table_waits() -> None:
     choose(live, "cy", "brace:cy")
     assert live.state.table.holds == {}
     assert passed(live) == ["bo"]
+
+
+@pytest.mark.parametrize("choice", ["brace:ann", PASS])
+def test_ker_4_5_who_waits_is_asked_in_the_next_window_whatever_it_answers_before(choice: str) -> None:
+    live = table(RULES, "ann", "bo", "cy")
+    live.rules = paced().rules
+    live.do(SetPace("referee", "normal"))
+    live.do(Hold("ann"))
+    for seat in ("ann", "bo", "cy"):  # each lays a card: no window, so nobody has its say
+        asked = question(live.state, seat)
+        assert asked is not None
+        choose(live, seat, asked.ids[0])
+    assert live.state.course.phase == "day.brace"
+    assert passed(live) == []
+    assert live.state.table.holds == {"ann": ""}
+    assert why(live, "ann") == why(live, "bo") == (WAITED,)
+    choose(live, "ann", choice)
+    assert live.state.table.holds == {}
+    assert {"bo", "cy"} <= {*passed(live)}
 
 
 def test_ker_4_5_a_seat_waits_ahead_once() -> None:

@@ -106,7 +106,7 @@ def why(live: Session, subject: str) -> str:
 
 def test_why_something_is_so_is_told_at_the_table() -> None:
     live = attacked()
-    assert why(live, "threat:ann").startswith(f"Threat of ann: {live.state.board.seats['ann'].threat} of 50")
+    assert why(live, "threat:ann").startswith(f"Dial of ann: {live.state.board.seats['ann'].threat} of 50")
     assert why(live, "4").startswith("4 ")
     assert "say one thing to explain" in why(live, "")
     assert "--all" not in why(live, "threat:ann")

@@ -60,7 +60,7 @@ def test_enter_for_both_answers_nothing_that_is_asked_after_the_window() -> None
 def test_what_a_seat_learnt_alone_is_told_once_where_hands_are_open() -> None:
     heroes = {"heroes": ["gimli"], "allies": ["henamarth-riversong"]}
     live = at("quest.before_commit", heroes, SEEING, deck=["forest-gate"] * 9)
-    told = " ".join(plays(live, ["henamarth", "", "-", "-"]).split())
+    told = " ".join(plays(live, ["henamarth", "", "", ""]).split())
     assert told.count("It was Forest Gate.") == 1
 
 
@@ -218,8 +218,8 @@ def test_of_one_damage_italian_speaks_in_the_singular() -> None:
     beset = {"heroes": ["gimli", "legolas"], "engaged": ["forest-spider"]}
     live = at("combat.attack.choose", beset, {"heroes": ["eowyn"]})
     told = plays(live, [], language=wording("it"))
-    assert "0 danni, ne regge 5" in told
-    assert "1 danno, ne regge 4" in told
+    assert "nessun danno" in told
+    assert "1 danno, restano 3 punti ferita" in told
     assert "2 danni a un eroe" in told
 
 

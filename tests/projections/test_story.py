@@ -245,14 +245,20 @@ def test_what_lasts_alike_is_one_sentence_though_others_stand_between() -> None:
     )
 
 
-def test_what_a_card_draws_is_told_and_the_draw_of_every_round_is_not() -> None:
+def test_what_is_drawn_is_told_by_what_was_done_or_in_a_line_of_its_own() -> None:
     drawn = k.Drawn("deck:ann", "ann", 2)
-    assert texts("fellowship", drawn) == []
-    assert texts("fellowship", ev.Readied("gimli", "x"), drawn) == texts(
-        "fellowship", ev.Readied("gimli", "x")
-    )
     (told,) = texts("fellowship", ev.CardPlayed("ann", "valiant-sacrifice"), drawn)
-    assert told.startswith("ann played Valiant Sacrifice. ann drew 2 cards")
+    assert told == "ann played Valiant Sacrifice. ann drew 2 cards."
+    (told,) = texts("fellowship", ev.Travelled("forest-gate"), drawn)
+    assert told.endswith(" ann drew 2 cards.")
+    every_round = (
+        ev.ResourcesGained("gimli", 1, "resource"),
+        k.Drawn("deck:ann", "ann", 1),
+        k.Drawn("deck:bo", "bo", 1),
+    )
+    assert texts("fellowship", *every_round) == ["ann drew 1 card.", "bo drew 1 card."]
+    brought = ev.DeckBrought("ann", "own", ("gimli",), ())
+    assert not any("drew" in each for each in texts("fellowship", brought, drawn)), "the hand lies before it"
 
 
 def test_what_was_cancelled_is_named() -> None:

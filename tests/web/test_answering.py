@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.http.serving import Opened, Process
-from tests.web.browser import DESKTOP, PHONE
+from tests.web.browser import DESKTOP, PHONE, Tab
 from tests.web.playing import MIRKWOOD, moved
+
+SECRET = "00112233445566778899aabbccddeeff" * 2
+"""With it the first hand holds a card that can be played, so that the planning is asked."""
 
 
 def test_everything_can_be_done_by_keys(seated: Any, service: Process) -> None:
-    table = Opened(service.owner, "fellowship", ("ann",))
+    table = Opened(service.owner, "fellowship", ("ann",), secret=SECRET)
     page = seated(table, {"ann": DESKTOP})["ann"].page
     page.keyboard.press("2")
     expect(page.locator('[data-opt="deck:tactics"]')).to_be_focused()
@@ -62,6 +65,72 @@ def test_a_stop_is_ticked_on_its_phase_and_one_waits_at_a_window(seated: Any, se
     page.get_by_role("button", name="actions before characters are committed").click()
     expect(page.locator("#ask .question h2")).to_contain_text("actions before characters are committed")
     assert table.first()[1]["what"] == "quest.before_commit"
+
+
+def test_who_lets_the_table_wait_is_asked_next_and_told_how_to_go_on(seated: Any, service: Process) -> None:
+    table = Opened(service.owner, "fellowship", ("ann", "bob"), scenario=MIRKWOOD)
+    for choice in ("deck:spirit", "deck:tactics", "keep", "keep"):
+        table.answer(table.first()[0], [choice])
+    while table.first()[1]["what"] != "commit":
+        table.answer(table.first()[0], ["pass"])
+    first = table.first()[0]
+    other = {"ann": "bob", "bob": "ann"}[first]
+    tabs = seated(table, {"ann": DESKTOP, "bob": DESKTOP})
+    page = tabs[first].page
+    page.get_by_role("button", name="Wait", exact=True).click()
+    page.get_by_role("button", name="Now, before anything goes on").click()
+    expect(page.locator(".holding")).to_contain_text("at the next window you are asked")
+    expect(tabs[other].page.locator("#ask")).to_contain_text(f"{first} makes the table wait.")
+    expect(page.get_by_role("button", name="Wait", exact=True)).to_have_count(0)
+    for seat in (first, other):
+        tabs[seat].page.get_by_role("button", name="Choose none").click()
+    expect(page.locator("#ask .question h2")).to_contain_text("actions after characters are committed")
+    expect(page.locator(".holding")).to_contain_text("The table waits for you: act, or go on.")
+    assert tabs[first].faults() == []
+    page.locator('#ask [data-opt="pass"]').click()
+    expect(page.locator(".holding")).to_have_count(0)
+    assert table.all.get(f"{table.path}/pace", **{"as": first}).json()["holds"] == {}
+
+
+def test_the_stakes_come_with_the_question(seated: Any, service: Process) -> None:
+    table = Opened(service.owner, "fellowship", ("ann",), scenario=MIRKWOOD)
+    for choice in ("deck:spirit", "keep", "pass"):
+        table.answer("ann", [choice])
+    page = seated(table, {"ann": DESKTOP})["ann"].page
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.route("**/stakes?*", lambda route: route.abort())
+    page.reload()
+    expect(page.locator(".stands")).to_contain_text("against willpower 0")
+    assert [each for each in asked if "/stakes?" in each] == []
+    assert [each for each in asked if "/ask" in each and "beside=true" in each] != []
+
+
+def test_who_passed_by_itself_is_not_told_to_have_answered(seated: Any, service: Process) -> None:
+    table = Opened(service.owner, "fellowship", ("ann", "bob"), scenario=MIRKWOOD)
+    for choice in ("deck:spirit", "deck:tactics", "keep", "keep"):
+        table.answer(table.first()[0], [choice])
+    tabs = seated(table, {"ann": DESKTOP})
+    page, places = tabs["ann"].page, tabs["ann"].page.locator("#ask .places")
+    asked = table.first()[0]
+    other = {"ann": "bob", "bob": "ann"}[asked]
+    told = {seat: "you" if seat == "ann" else f"{seat} decides" for seat in (asked,)}
+    expect(places).to_contain_text(told[asked])
+    expect(places).to_contain_text(f"{other} is not asked")
+    expect(page.locator(f'[data-seat="{other}"] .nm').first).not_to_contain_text("answered")
+
+
+def test_one_person_on_two_seats_is_asked_once_who_takes_a_turn(browser: Browser, service: Process) -> None:
+    table = Opened(service.owner, "echoes", ("ann", "bob"))
+    while table.first()[1]["what"] != "turn-order":
+        seat, question, _ = table.first()
+        table.answer(seat, [question["options"][0]["id"]])
+    tab = Tab(browser, service.url)
+    page = tab.open(f"/table/{table.session}", table.all.token)
+    expect(page.locator("#ask .question")).to_have_count(1)
+    page.locator("#ask [data-opt]").last.click()
+    expect(page.locator("#ask .question h2")).to_contain_text("What now?")
+    tab.close()
 
 
 def test_several_are_chosen_and_what_they_bring_is_drawn_before(seated: Any, service: Process) -> None:

@@ -8,6 +8,7 @@ stands, is told (`told`), and what no card is called is refused. A sideboard is 
 
 from __future__ import annotations
 
+import functools
 import html
 import re
 import unicodedata
@@ -145,6 +146,7 @@ def _card(written: str) -> Card | None:
     return by_code.get(plain) or by_name.get(plain) or by_name.get(_plain(re.sub(r"\([^()]*\)", "", written)))
 
 
+@functools.cache
 def _players() -> tuple[Mapping[str, Card], Mapping[str, Card]]:
     """The cards of players, by name and by number."""
     cards = [

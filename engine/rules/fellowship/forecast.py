@@ -96,12 +96,17 @@ def _ending(figures: Figures) -> Text:
         return say("As it stands every dial would rise by {n}: {dials}.", n=more, dials=tuple(dials))
     active = [each for each in board.active if need(board, each)]
     if not active:
-        return say("As it stands the quest would get {n} progress.", n=willpower - threat)
-    return say(
-        "As it stands there would be {n} progress, for {location} first, which needs {need}.",
+        return count(
+            "As it stands the quest would get {n} progress.",
+            "As it stands the quest would get {n} progress.",
+            n=willpower - threat,
+        )
+    return count(
+        "As it stands there would be {n} progress, for {location} first, {needs}.",
+        "As it stands there would be {n} progress, for {location} first, {needs}.",
         n=willpower - threat,
         location=thing(active[0]),
-        need=need(board, active[0]),
+        needs=count("which needs {n}", "which needs {n}", n=need(board, active[0])),
     )
 
 
@@ -134,8 +139,21 @@ def _defend(figures: Figures, question: Question) -> Told:
             yield id, count("{n} damage on one hero", "{n} damage on one hero", n=attack)
         elif _card(id) in figures.board.pieces:
             damage = max(0, attack - figures.of(_card(id), "defence"))
-            left = figures.health_left(_card(id))
-            yield id, count("{n} damage, bears {left}", "{n} damage, bears {left}", n=damage, left=left)
+            yield id, _after(damage, figures.health_left(_card(id)))
+
+
+def _after(damage: int, left: int) -> Text:
+    """What becomes of a card with so many hit points left that is dealt so much damage (FEL-6.8)."""
+    if not damage:
+        return say("no damage")
+    if damage >= left:
+        return count("{n} damage: falls", "{n} damage: falls", n=damage)
+    dealt = count("{n} damage", "{n} damage", n=damage)
+    return say("{damage}, {left}", damage=dealt, left=_left(left - damage))
+
+
+def _left(left: int) -> Text:
+    return count("{n} hit point left", "{n} hit points left", n=left)
 
 
 def _strike(figures: Figures, question: Question) -> Told:
@@ -153,16 +171,16 @@ def _join(figures: Figures, question: Question) -> Told:
 
 
 def _target(figures: Figures, enemy: str) -> Text:
-    left = figures.health_left(enemy)
-    return say("defence {defence}, bears {left}", defence=figures.of(enemy, "defence"), left=left)
+    left = _left(figures.health_left(enemy))
+    return say("defence {defence}, {left}", defence=figures.of(enemy, "defence"), left=left)
 
 
 def _engage(figures: Figures, question: Question) -> Told:
     """What comes with an enemy."""
     for id in question.ids:
         if id != PASS:
-            attack, left = figures.of(_card(id), "attack"), figures.health_left(_card(id))
-            yield id, say("attack {n}, bears {left}", n=attack, left=left)
+            attack, left = figures.of(_card(id), "attack"), _left(figures.health_left(_card(id)))
+            yield id, say("attack {n}, {left}", n=attack, left=left)
 
 
 def _takes(figures: Figures, question: Question) -> Told:
@@ -184,7 +202,9 @@ def _takes(figures: Figures, question: Question) -> Told:
             )
         else:
             yield "", count("{n} damage: nobody defended.", "{n} damage: nobody defended.", n=dealt)
-    yield from _bears(figures, question)
+        yield from ((id, _after(dealt, figures.health_left(_card(id)))) for id in question.ids)
+    else:
+        yield from _bears(figures, question)
 
 
 def _answering(figures: Figures, question: Question) -> Told:
@@ -204,17 +224,23 @@ def _answering(figures: Figures, question: Question) -> Told:
 
 
 def _hurt(figures: Figures, question: Question) -> Told:
-    """What whoever was damaged still bears."""
+    """What whoever was damaged has left."""
     card = str(question.about[0]) if question.about else ""
     if card in figures.board.pieces:
-        left = figures.health_left(card)
-        yield "", say("{card} {card:bears|bear} {left} more.", card=thing(card), left=left)
+        yield "", say("{card}: {left}.", card=thing(card), left=_left(max(0, figures.health_left(card))))
+
+
+def _hurting(figures: Figures, question: Question) -> Told:
+    """What becomes of whoever is about to be damaged."""
+    card, amount = str(question.about[0]), int(question.about[1])
+    if card in figures.board.pieces:
+        yield "", say("{card}: {left}.", card=thing(card), left=_after(amount, figures.health_left(card)))
 
 
 def _bears(figures: Figures, question: Question) -> Told:
     for id in question.ids:
         if _card(id) in figures.board.pieces:
-            yield id, say("bears {left}", left=figures.health_left(_card(id)))
+            yield id, _left(figures.health_left(_card(id)))
 
 
 _TOLD = {
@@ -238,5 +264,6 @@ _TOLD = {
     "combat.attack.after_defend": _answering,
     "combat.attack.after_shadow": _answering,
     "after:damage": _hurt,
+    "would:damage": _hurting,
 }
 """By question."""

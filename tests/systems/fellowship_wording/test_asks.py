@@ -98,7 +98,7 @@ def test_fel_6_5_who_takes_the_damage_is_told_how_much() -> None:
     live = lay("ann", at="combat.attack.choose", seats={"ann": ann}, deck=[])
     pass_until(live, "who-takes")
     assert told(live) == "3 damage: nobody defended."
-    assert told(live, "choose:gimli") == "bears 5"
+    assert told(live, "choose:gimli") == "3 damage, 2 hit points left"
 
 
 def test_a_question_of_a_card_is_told_what_the_card_does() -> None:

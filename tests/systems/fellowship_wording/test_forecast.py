@@ -7,7 +7,7 @@ from typing import Any
 from engine.questions import Question
 from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.forecast import foretell
-from engine.wording import Text
+from engine.wording import Text, render
 from replays.session import Session
 from tests.systems.fellowship.tables import answer, asked, happened, hero, invented, lay, pass_until
 
@@ -37,11 +37,25 @@ def test_fel_6_4_a_defence_is_told_its_damage_and_does_it() -> None:
     live = fight()
     before = told(live)
     chosen = next(id for id in before if id.endswith(":guard"))
-    assert values(before[chosen]) == {"n": 3, "left": 10}
+    assert render(before[chosen]) == "3 damage, 7 hit points left"
     answer(live, chosen)
     pass_until(live, "strike")
     (damaged,) = happened(live, ev.Damaged)
     assert (damaged.card, damaged.amount) == ("guard", 3)
+
+
+def test_fel_6_8_a_defence_that_its_hit_points_do_not_hold_is_told_as_a_fall() -> None:
+    """Damage reaches what is left: destroyed. Less than that is told with what is left then."""
+    for hurt, says in ((6, "3 damage, 1 hit point left"), (7, "3 damage: falls"), (8, "3 damage: falls")):
+        seats = {"ann": {"heroes": [{"card": "guard", "damage": hurt}, "gloin"], "engaged": ["wolf"]}}
+        live = lay(at="combat.attack.choose", seats=seats, cards=CARDS)
+        pass_until(live, "defend")
+        before = told(live)
+        chosen = next(id for id in before if id.endswith(":guard"))
+        assert render(before[chosen]) == says
+        answer(live, chosen)
+        pass_until(live, "strike")
+        assert bool(happened(live, ev.Destroyed)) == says.endswith("falls")
 
 
 def test_fel_6_5_no_defence_is_told_all_the_damage() -> None:
@@ -54,7 +68,7 @@ def test_fel_6_7_an_attack_is_told_the_defence_and_what_the_enemy_bears() -> Non
     live = fight(damage=1)
     answer(live, "pass")
     pass_until(live, "strike")
-    assert values(told(live)["strike:wolf"]) == {"defence": 2, "left": 5}
+    assert render(told(live)["strike:wolf"]) == "defence 2, 5 hit points left"
     answer(live, "strike:wolf")
     found = told(live)
     assert {id.rpartition(":")[2]: values(text)["n"] for id, text in found.items() if id} == {

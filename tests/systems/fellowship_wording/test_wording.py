@@ -113,7 +113,7 @@ def test_every_reason_that_is_no_card_has_words() -> None:
 
 
 def test_what_people_watch_has_words() -> None:
-    names = {"progress": "Progress", "rounds": "Round", "threat:ann": "Threat of ann"}
+    names = {"progress": "Progress", "rounds": "Round", "threat:ann": "Dial of ann", "threat:": "dial"}
     names |= {"deck:own": "a deck of your own", "deck:ann": "the deck of ann", "nothing": "Blank Card"}
     for gauge, called in names.items():
         assert render(wording.thing(gauge)) == called

@@ -21,7 +21,7 @@ EASTERN_CROWS = card(Enemy(
     "eastern-crows", title("Eastern Crows"), set="saurons-reach", copies=3, easy=1, traits=("creature",),
     keywords=("surge",), engage=30, threat=1, attack=1, defence=0, health=1,
 ), say("Destroyed, it is shuffled back into the encounter deck."), shadow=say(
-    "One more attack, two if the defending player is at 35 or more."
+    "One more attack, two if the defending player's dial is at 35 or more."
 ))  # fmt: skip
 
 
@@ -45,8 +45,8 @@ def eastern_crows_shadow(tx: Tx, card: str, enemy: str, seat: str) -> None:
 TREACHEROUS_FOG = card(Treachery(
     "treacherous-fog", title("Treacherous Fog"), set="saurons-reach", copies=2, easy=2,
 ), say(
-    "Revealed: each location in the staging area has one more threat this phase; a player at 35 or more "
-    "discards a card."
+    "Revealed: each location in the staging area has one more threat this phase; a player "
+    "whose dial is at 35 or more discards a card."
 ))  # fmt: skip
 
 
@@ -70,7 +70,7 @@ def loses_its_way(tx: Tx, seat: str, source: str) -> Waiting:
 
 EVIL_STORM = card(Treachery(
     "evil-storm", title("Evil Storm"), set="saurons-reach", copies=3, easy=2,
-), say("Revealed: one damage on each character of players at 35 or more."))  # fmt: skip
+), say("Revealed: one damage on each character of players whose dial is at 35 or more."))  # fmt: skip
 
 
 @when_revealed(EVIL_STORM)
@@ -85,7 +85,8 @@ def evil_storm(tx: Tx, card: str) -> None:
 PURSUED_BY_SHADOW = card(Treachery(
     "pursued-by-shadow", title("Pursued by Shadow"), set="saurons-reach", copies=2, easy=2,
 ), say("Revealed: each dial rises by one for each character of the player not on the quest."), shadow=say(
-    "An exhausted ally of the defending player goes back to its owner's hand; without one, three threat."
+    "An exhausted ally of the defending player goes back to its owner's hand; without one, that player's "
+    "dial rises by three."
 ))  # fmt: skip
 
 
@@ -100,7 +101,7 @@ def pursued_by_shadow(tx: Tx, card: str) -> None:
 
 @shadow(PURSUED_BY_SHADOW)
 def pursued_by_shadow_shadow(tx: Tx, card: str, enemy: str, seat: str) -> Waiting:
-    """An exhausted ally goes back to its owner's hand; without one, three threat."""
+    """An exhausted ally goes back to its owner's hand; without one, the dial rises by three."""
     board: Board = tx.board
     tired = targets.exhausted(board, characters(board, seat))
     allies = [each for each in tired if printed(board, each).kind == "ally"]

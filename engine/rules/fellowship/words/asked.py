@@ -19,13 +19,22 @@ def question(question: Question) -> Text | None:
         return ask(*question.about)
     timing, colon, outcome = question.what.partition(":")
     if colon and outcome in OUTCOMES:
-        what = happening(outcome, question.about)
-        if timing == "would":
-            return say("{outcome}: do you answer to it first?", outcome=what)
-        return say("{outcome}: do you answer to it?", outcome=what)
+        return _answered(timing, {"outcome": happening(outcome, question.about)}, question.ids)
     if question.what in PATHS:
         return say("{path}. Do you act?", path=PATHS[question.what])
     return None
+
+
+def _answered(timing: str, what: dict[str, Value], ids: tuple[str, ...]) -> Text:
+    """What may be answered to, and with which cards, as far as the reader knows them."""
+    named = dict.fromkeys(id.partition(":")[2].partition("/")[0] for id in ids if id != PASS)
+    if not named:
+        first = say("{outcome}: do you answer to it first?", outcome=what["outcome"])
+        return first if timing == "would" else say("{outcome}: do you answer to it?", outcome=what["outcome"])
+    of = {**what, "cards": all_of(tuple(thing(each) for each in named))}
+    if timing == "would":
+        return say("{outcome}: do you first use {cards}?", **of)
+    return say("{outcome}: do you use {cards}?", **of)
 
 
 def _order(outcome: str, *about: int | str) -> Text:
@@ -108,7 +117,7 @@ def _defends(enemy: str, seat: str, *cards: str) -> Text:
 
 
 def _progress(amount: int, *_: str) -> Text:
-    return say("{n} progress is placed", n=amount)
+    return count("{n} progress is placed", "{n} progress is placed", n=amount)
 
 
 def _quested(won: int, difference: int) -> Text:

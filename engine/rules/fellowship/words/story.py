@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.events import Event, Prevented
+from engine.events import Drawn, Event, Prevented
 from engine.messages import all_of
 from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.content import SHADOW_WORDS, WORDS
@@ -194,6 +194,11 @@ def _with(told: Text, effect: Text | None) -> Text:
     return told if effect is None else say("{told} {effect}", told=told, effect=effect)
 
 
+def _drawn(run: Run) -> Text:
+    event = run[0]
+    return count("{seat} drew {n} card.", "{seat} drew {n} cards.", seat=thing(event.seat), n=event.count)
+
+
 STORY: Mapping[type[Event], Callable[[Run], Text | None]] = {
     ev.DeckBrought: _brought,
     ev.CardRevealed: _revealed,
@@ -213,6 +218,7 @@ STORY: Mapping[type[Event], Callable[[Run], Text | None]] = {
     ev.ResourcesGained: _gained,
     ev.LastingBegan: _lasting,
     Prevented: _prevented,
+    Drawn: _drawn,
     ev.ThreatRaised: lambda run: count(
         "The dial of {seats} rose by {amount}{source}.",
         "The dials of {seats} rose by {amount} each{source}.",

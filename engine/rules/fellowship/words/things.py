@@ -189,7 +189,7 @@ PLURAL = frozenset({
 """Names that are plural in English."""
 
 DIALS = "threat:"
-"""Gauges of a seat's dial."""
+"""What the gauge of a seat's dial begins with; alone it is the word of the rules."""
 DECKS, HANDS = "deck:", "hand:"
 """Piles of a seat: its deck, and its hand while it is mixed to take cards from it by chance."""
 
@@ -208,7 +208,8 @@ def known(id: str) -> Text | None:
     if id.startswith(KEYWORD):
         return KEYWORDS.get(id.removeprefix(KEYWORD))
     if id.startswith(DIALS):
-        return say("Threat of {seat}", seat=id.removeprefix(DIALS))
+        seat = id.removeprefix(DIALS)
+        return say("Dial of {seat}", seat=seat) if seat else say("dial")
     if id.startswith(DECKS):
         return say("the deck of {seat}", seat=thing(id.removeprefix(DECKS)))
     if id.startswith(HANDS):

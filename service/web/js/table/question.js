@@ -8,7 +8,7 @@ import { Then } from "../past/then.js";
 import { act, answer, answerer, goOn, refused, sent, stopped } from "./answering.js";
 import { Faces, Number, Payment, Several } from "./forms.js";
 import { Clause, pop, unpop } from "./pop.js";
-import { looking, stakesOf } from "./stakes.js";
+import { back, held, holds, looking, stakesOf, unasked } from "./stakes.js";
 import { about, asks, at, live, mine, name, over, own, placeOf, table } from "./state.js";
 
 const PASS = "pass", FACE = "face:";
@@ -88,26 +88,41 @@ function together() {
 /** Go back to a window that was passed, or let the table wait. */
 function Wait() {
   const seat = own.value[0] ? answerer(own.value[0]) : mine.value[0];
-  const holds = live.value.seats.length && seat;
-  const back = stakesOf(seat)?.passed ?? [];
-  if (!about.value?.paced || !holds || !live.value.round) return null;
+  if (!about.value?.paced || !seat || !live.value.round || holds.value[seat] === "") return null;
   const hold = async (/** @type {number} */ to) => {
     unpop();
     if (await act({ type: "hold", seat, at: "" }, "wait")) { if (to) await act({ type: "undo", by: seat, to, step: "decision" }, "wait"); }
   };
   const menu = () => html`<div class="menu"><h3>${say("Wait, I act")}</h3>
     <button onClick=${() => hold(0)}>${say("Now, before anything goes on")}</button>
-    ${back.map((each) => html`<button key=${each.id} onClick=${() => hold(each.to)}>${say("Back at: {window}", { window: each.name })}</button>`)}</div>`;
+    ${back.value.map((each) => html`<button key=${each.id} onClick=${() => hold(each.to)}>${say("Back at: {window}", { window: each.name })}</button>`)}</div>`;
   return html`<button class="btn" data-key="h" aria-expanded="false" aria-disabled=${stopped.value}
-    onClick=${(/** @type {Event} */ event) => (back.length ? pop(event, menu, say("Wait, I act")) : hold(0))}><${Icon} name="hand" /> ${say("Wait")}</button>`;
+    onClick=${(/** @type {Event} */ event) => (back.value.length ? pop(event, menu, say("Wait, I act")) : hold(0))}><${Icon} name="hand" /> ${say("Wait")}</button>`;
+}
+
+/** Who makes the table wait: how one's own turn to act comes, and how it is given up. */
+function Holding() {
+  const others = Object.keys(holds.value).filter((each) => each !== held.value);
+  const seat = held.value, window = seat && holds.value[seat];
+  const now = seat && window === "" && own.value.some((each) => each.mode === "window" && answerer(each) === seat);
+  return html`${others.map((each) => html`<p key=${each} class="cap">${holds.value[each] ? say("{name} waits at a window to come.", { name: name(each) }) : say("{name} makes the table wait.", { name: name(each) })}</p>`)}
+    ${seat && html`<p class="holding" role="status"><${Icon} name="hand" /><span>${now ? say("The table waits for you: act, or go on.")
+      : window ? say("You are asked at: {window}.", { window }) : say("The table waits for you: at the next window you are asked, before anything goes on.")}</span>
+      <button class="btn" aria-disabled=${stopped.value} onClick=${() => act({ type: "release", seat }, "release")}>${say("No longer wait")}</button></p>`}`;
 }
 
 /** Where everybody stands with the open question. */
 function Places() {
-  const seats = live.value.seats.filter((/** @type {any} */ each) => each.asked || each.answered);
   if (live.value.seats.length < 2) return null;
-  return html`<span class="places">${seats.map((/** @type {any} */ each) => html`<span key=${each.id}><${Glyph} place=${placeOf(each.id)} />
-    ${each.answered ? say("{name} has answered", { name: name(each.id) }) : mine.value.includes(each.id) ? say("you") : say("{name} decides", { name: name(each.id) })}</span>`)}</span>`;
+  return html`<span class="places">${live.value.seats.map((/** @type {any} */ each) => html`<span key=${each.id}><${Glyph} place=${placeOf(each.id)} />
+    ${stands(each)}</span>`)}</span>`;
+}
+
+/** @param {any} each a seat */
+function stands(each) {
+  const whose = { name: name(each.id) };
+  if (each.asked) return mine.value.includes(each.id) ? (mine.value.length > 1 ? name(each.id) : say("you")) : say("{name} decides", whose);
+  return each.answered && !unasked(each.id) ? say("{name} has answered", whose) : say("{name} is not asked", whose);
 }
 
 function Others() {
@@ -123,6 +138,7 @@ export function Ask() {
   if (over.value) return html`<div class="ask" id="ask" tabindex="-1"></div>`;
   const named = mine.value.length > 1;
   return html`<div class="ask" id="ask" tabindex="-1" aria-label=${own.value[0]?.text}>
+    <${Holding} />
     ${refused.value && html`<p class="refused" role="alert"><b>${refused.value.text}</b> <${Clause} id=${refused.value.clause} /></p>`}
     ${together().map(([key, questions]) => (questions.length > 1 ? html`<${Together} key=${key} questions=${questions} />`
       : html`<${Question} key=${key} question=${questions[0]} named=${named} />`))}

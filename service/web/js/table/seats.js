@@ -6,6 +6,7 @@ import { Glyph, Icon } from "../icons.js";
 import { count, say } from "../words.js";
 import { figures, tell } from "./card.js";
 import { Dial, Wounds } from "./marks.js";
+import { unasked } from "./stakes.js";
 import { about, at, live, mine, name, placeOf, seat as viewer, sit, table, who } from "./state.js";
 
 /** The seat whose heroes are opened on a phone. */
@@ -45,13 +46,13 @@ function standing(each, shown, id) {
   if (each?.keeper) return say("away");
   if (at.value || !each) return "";
   if (each.asked) return mine.value.includes(id) ? say("you") : say("deciding");
-  return each.answered ? say("answered") : "";
+  return each.answered ? (unasked(id) ? say("not asked") : say("answered")) : "";
 }
 
 /** The dial of a seat: its threat, or the wounds of its hero. @param {any} shown @param {string} id */
 function dialOf(shown, id) {
   const gauge = shown.threat[`threat:${id}`];
-  if (gauge) return { ...gauge, label: say("threat {n} of {limit}", { n: gauge.value, limit: gauge.limit }) };
+  if (gauge) return { ...gauge, label: say("dial {n} of {limit}", { n: gauge.value, limit: gauge.limit }) };
   const hero = heroesOf(shown, id)[0];
   const wounds = hero && shown.wounds[hero];
   if (!wounds) return null;

@@ -20,6 +20,10 @@ import { language } from "../words.js";
 /** @typedef {{version: number, entries: number[], kind: string, text: string, private?: string[], tag?: string,
  *   seat?: string, clause?: string}} Line */
 /** @typedef {{viewer: string, seats: string[], names: Record<string, string>}} Who */
+/** What stands beside a seat's question: what each option would lead to, why one is asked, what is shown next, what was passed,
+ * for whom the pace passed here, and who makes the table wait, at which window or "" for the next.
+ * @typedef {{version: number, foretold: Record<string, string>, why: string[], next: string, passed: {id: string, name: string, to: number}[],
+ *   unasked: string[], holds: Record<string, string>}} Beside */
 
 const KEPT = 200;
 const PAGE = 500;
@@ -44,6 +48,8 @@ export const at = signal(0);
 export const lines = signal([]);
 /** Who is asked what, as far as this holder may see it. @type {{value: Question[]}} */
 export const asks = signal([]);
+/** By seat, what came with its question. @type {{value: Record<string, Beside>}} */
+export const beside = signal({});
 /** @type {{value: any}} */
 export const request = signal(null);
 /** "loading", "live", "away", "over" (the token no longer counts), "gone" (no such table). */
@@ -248,32 +254,39 @@ export function refresh() {
 
 async function look() {
   const found = await door("table");
-  const questions = await asked(found);
+  const { questions, stakes } = await asked(found);
   await knowing(found, found.version);
   batch(() => {
     live.value = found;
     asks.value = questions;
+    beside.value = stakes;
     request.value = found.request;
     fault.value = "";
     if (status.value === "away") status.value = "live";
   });
 }
 
-/** What is asked: of whoever acts for several seats, as each of them sees it. @param {any} found @returns {Promise<Question[]>} */
+/** What is asked, and what stands beside it: of whoever acts for several seats, as each of them sees it. One question that any
+ * of them may answer is asked once, as the seat whose view is shown is asked it. @param {any} found */
 async function asked(found) {
   const open = found.seats.filter((/** @type {any} */ each) => each.asked).map((/** @type {any} */ each) => each.id);
   const views = who.value.viewer ? [seat.value] : open.length ? open : [seat.value];
-  const told = await Promise.all(views.map((/** @type {string} */ as) => get(path("ask"), { as })));
+  const told = await Promise.all(views.map((/** @type {string} */ as) => get(path("ask"), { as, beside: true })));
+  /** @type {Map<string, Question>} */
   const questions = new Map();
+  /** @type {Record<string, Beside>} */
+  const stakes = {};
   for (const [n, each] of told.entries()) {
+    if (each.beside) stakes[views[n]] = each.beside;
     for (const set of each.sets) {
       for (const question of set.questions) {
-        const key = `${question.seat} ${question.what}`;
-        if (!questions.has(key) || question.seat === views[n]) questions.set(key, { ...question, set: set.id, mode: set.mode });
+        const key = `${question.seats ?? question.seat} ${question.what}`;
+        const nearer = question.seat === views[n] && (!question.seats || questions.get(key)?.seat !== seat.value);
+        if (!questions.has(key) || nearer) questions.set(key, { ...question, set: set.id, mode: set.mode });
       }
     }
   }
-  return [...questions.values()];
+  return { questions: [...questions.values()], stakes };
 }
 
 /** Learn what things are called that no table shows. @param {Record<string, string>} told */

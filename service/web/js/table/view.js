@@ -30,7 +30,6 @@ import { Plain } from "./plain.js";
 import { Pop } from "./pop.js";
 import { Ask } from "./question.js";
 import { Seats } from "./seats.js";
-import { keepStakes } from "./stakes.js";
 import { about, at, begin, fault, heard, live, mine, name, own, placeOf, retold, seat, sit, status, table } from "./state.js";
 import { Waiting } from "./waiting.js";
 
@@ -49,7 +48,7 @@ export function View({ session }) {
     document.body.classList.add("at-table");
     const there = wanted();
     begin(session, there.as);
-    const ends = [keepCalling(), keepStakes(), keepDisputes(), retold(), keepMoments(), keepReview(), keepAddress(there)];
+    const ends = [keepCalling(), keepDisputes(), retold(), keepMoments(), keepReview(), keepAddress(there)];
     return () => { for (const end of ends) end(); document.body.classList.remove("at-table"); };
   }, [session]);
   useKeys();

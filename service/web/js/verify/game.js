@@ -83,8 +83,10 @@ function answered(v, { seat, choice = [], shows = false, pace = "" }) {
   v.need(!(slot.secret && shows), say("a covered choice shows nothing"));
   v.need(!(shows && (!slot.hidden || isPass(choice))), say("a choice shows what only the seat could see"));
   const held = table.holds.get(seat);
+  const acts = line.mode === "window" && !slot.what.includes(":");
+  const heard = within(slot.what, held) || (held === "" && (acts || ![...table.paces.values()].some(Boolean)));
   if (pace) checkPaced(v, seat, slot, choice);
-  else if (held === "" || within(slot.what, held)) table.holds.delete(seat);
+  else if (heard) table.holds.delete(seat);
   const passed = line.mode === "window" && isPass(choice) && !pace;
   const parts = Number(slot.secret) + Number(passed);
   const found = v.sealed.length;

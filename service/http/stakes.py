@@ -1,0 +1,86 @@
+"""What stands beside the open question, for a page: what each option would lead to, why one is asked, what
+was passed, who makes the table wait."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from engine import audience
+from engine.course import Slot
+from engine.pace import ACTED, ENCLOSED, EVERY, WAITED, is_action_window, reasons, shown_next
+from engine.wording import say
+from projections.asking import Asking, waiting
+from projections.translator import Translator
+from replays.passed import of_the_pace, passed
+from service.playing.asked import foretell
+
+if TYPE_CHECKING:
+    from replays.session import Session
+
+WHY = {
+    ACTED: say("asked again after an act"),
+    ENCLOSED: say("asked because something is shown before and after"),
+    WAITED: say("the table waits"),
+}
+ITS_OWN = (EVERY, "planning")
+"""Reasons that are plain, and not told."""
+
+
+class Back(Struct, frozen=True):
+    """A window that was passed, and the rest point to go back to."""
+
+    id: str
+    name: str
+    to: int
+
+
+class Stakes(Struct, frozen=True, kw_only=True):
+    """Beside the open question of a seat. `foretold`: by option what would follow from it (under "" what
+    holds anyhow); `why`: why the seat is asked; `next`: what is shown next if all pass; `passed`: the windows
+    that were passed since something was shown, and `unasked` the seats for which the pace passed in the open
+    one; `holds`: by seat that makes the table wait, at which window, or "" for the next."""
+
+    version: int
+    foretold: dict[str, str] = {}
+    why: tuple[str, ...] = ()
+    next: str = ""
+    passed: tuple[Back, ...] = ()
+    unasked: tuple[str, ...] = ()
+    holds: dict[str, str] = {}
+
+
+class AskedBeside(Asking, frozen=True, kw_only=True):
+    """What is asked, with what stands beside it for the viewer."""
+
+    beside: Stakes
+
+
+def stakes_of(live: Session, seat: str, words: Translator) -> Stakes:
+    """What stands beside the question of a seat now; of one that is not asked, what all may know."""
+    prompt, holds = live.state.course.prompt, live.state.table.holds
+    slots = () if prompt is None else waiting(prompt)
+    own = next((slot for slot in slots if seat in slot.question.seats), None)
+    return Stakes(
+        version=live.version,
+        passed=tuple(Back(each, words.path(each), to) for each, to in passed(live).items()),
+        unasked=of_the_pace(live),
+        holds={each: words.path(at) if at else "" for each, at in holds.items()},
+        **({} if own is None else _beside(live, own, seat, words)),
+    )
+
+
+def _beside(live: Session, slot: Slot, seat: str, words: Translator) -> dict[str, Any]:
+    question, mine = slot.question, audience.view(live.rules.model, live.state, seat)
+    found: dict[str, Any] = {"foretold": foretell(live.rules.game, mine, question, words)}
+    prompt = live.state.course.prompt
+    if prompt is None or prompt.mode != "window" or not is_action_window(question):
+        return found
+    why = reasons(live.rules, live.state, question) or ()
+    cards = [words.name_of(each) for each in why if each not in WHY and each not in ITS_OWN]
+    told = [words.say(WHY[each]) for each in why if each in WHY]
+    if cards:
+        told.append(words.say(say("It is the moment of {cards}.", cards=tuple(cards))))
+    step = shown_next(live.rules, live.state)
+    return {**found, "why": tuple(told), "next": words.path(step) if step else ""}

@@ -1,0 +1,67 @@
+"""One thread that does what is quick, several pieces at a time.
+
+To hand a piece of work to a thread and its result back costs about as much as an answer, and while both
+threads want to run each holds up the other. So the thread is given what waits, does it in the order it came,
+and hands the results back together; what comes meanwhile waits for the next time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeAlias, TypeVar
+
+T = TypeVar("T")
+
+AT_ONCE = 16
+"""Pieces that are handed over at once: the first of more would wait long for its result."""
+Piece: TypeAlias = "tuple[Callable[[], Any], asyncio.Future[Any]]"
+
+
+class Turns:
+    """The thread, and what waits for it. All but the work itself is done on the loop."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, "quick")
+        self._waiting: list[Piece] = []
+        self._busy = False
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """The result of a piece of work, done on the thread; what it raises is raised here."""
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._waiting.append((work, future))
+        if not self._busy:
+            self._next()
+        return await future
+
+    def _next(self) -> None:
+        waiting = [each for each in self._waiting if not each[1].done()]  # for the others nobody waits
+        pieces, self._waiting = waiting[:AT_ONCE], waiting[AT_ONCE:]
+        self._busy = bool(pieces)
+        if pieces:
+            self._thread.submit(self._do, asyncio.get_running_loop(), pieces)
+
+    def _do(self, loop: asyncio.AbstractEventLoop, pieces: Sequence[Piece]) -> None:
+        done: list[tuple[Any, BaseException | None]] = []
+        for work, _ in pieces:
+            try:
+                done.append((work(), None))
+            except BaseException as error:  # noqa: BLE001 - raised where the result is waited for
+                done.append((None, error))
+        loop.call_soon_threadsafe(self._tell, pieces, done)
+
+    def _tell(self, pieces: Sequence[Piece], done: Sequence[tuple[Any, BaseException | None]]) -> None:
+        for (_, future), (result, error) in zip(pieces, done, strict=True):
+            if future.done():  # whoever waited for it has gone
+                continue
+            if error is None:
+                future.set_result(result)
+            else:
+                future.set_exception(error)
+        self._next()
+
+    def close(self) -> None:
+        """Finish what was handed over, and begin nothing more."""
+        self._waiting.clear()
+        self._thread.shutdown()

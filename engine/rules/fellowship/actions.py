@@ -211,15 +211,15 @@ def one_held(
     tx: Tx, seat: str, what: str, ids: Iterable[str], source: str, *, or_none: bool = False
 ) -> Asking:
     """To yield: one of the cards that only the seat sees; "" where it takes or has none. It is asked whatever
-    it holds, since the table cannot know, but with open hands; the options are its secret, and it is the last
-    thing an effect asks."""
+    it holds, since the table cannot know; the options are its secret, and it is the last thing an effect
+    asks."""
     who, by = asked_for(tx, seat)
     held = options(by, *(CHOOSE + id for id in ids))
     shown = grouped(held, lambda id: alike(tx.board, id.removeprefix(CHOOSE)))
     if or_none or not shown:
         shown += (Option(PASS, "FEL-8.3" if or_none else by),)
     asked = Question((who,), what, by, options=shown, hidden=not tx.all_seen, about=(source,))
-    return Asking(asked, CHOOSE, always=not tx.all_seen, passed="")
+    return Asking(asked, CHOOSE, always=True, passed="")
 
 
 def some_of(tx: Tx, seat: str, what: str, ids: Iterable[str], source: str, least: int, most: int) -> Asking:

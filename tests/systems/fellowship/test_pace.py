@@ -277,14 +277,3 @@ def test_ker_4_6_what_is_settled_of_a_card_holds_for_every_copy() -> None:
     progress = live.state.board.pieces["forest-gate"].progress
     choose(live, "ann", "play:snowbourn-scout-3")
     assert live.state.board.pieces["forest-gate"].progress == progress + 1
-
-
-def test_of_a_hand_that_all_see_the_only_card_is_not_asked_for() -> None:
-    """What is hidden is asked for whatever there is; with open hands there is nothing to hide (rule 12)."""
-    for hands, what in (("open", ""), ("hidden", "what-discarded")):
-        ann = {"heroes": ["eowyn"], "hand": ["gandalf"], "deck": 9}
-        seats = {"ann": ann, "bo": {"heroes": ["gimli"]}}
-        live = lay("ann", "bo", at="quest.before_commit", seats=seats, options={"hands": hands})
-        choose(live, "ann", "use:eowyn")
-        assert (asked(live)[0].what == "what-discarded") == bool(what), hands
-        assert live.state.board.seats["ann"].hand.count == (1 if what else 0)

@@ -24,14 +24,21 @@ def undo_target(course: Course, head: int, step: str) -> int:
     """The rest point that undoing by a step goes to (KER-2.4); `Illegal` where nothing lies behind."""
     if step not in STEPS:
         raise Malformed(say("{step} is no undo step", step=step), "KER-2.4", STEPS)
-    if step == "decision":
-        target = course.previous
-    else:
-        mark = course.marks.get(step)
-        target = 0 if mark is None else mark.before if mark.at in (0, head) else mark.at
+    target = course.previous
+    if step != "decision":  # what was typed last is the least that any step takes back
+        target = min(target, max(_began(course, head, each) for each in STEPS[STEPS.index(step) :]))
     if not course.origin or target < course.origin:
         raise Illegal(say("there is no {step} before this point to go back to", step=step), "KER-2.4")
     return target
+
+
+def _began(course: Course, head: int, step: str) -> int:
+    """Where the present one of a step began, or the one before it where the table stands there; 0 where there
+    is none."""
+    mark = course.marks.get(step)
+    if mark is None:
+        return 0
+    return mark.before if mark.at in (0, head) else mark.at
 
 
 def redo_target(state: State) -> int:

@@ -22,7 +22,8 @@ class Text(Struct, frozen=True):
     `several` is the template for more than one, chosen by the value called `n` (plural rules are the
     language's, so the choice is made when the sentence is rendered, not here). `copy`: the id of the copy
     that this names, with its number where that is needed to tell it from another (`Wording.copies`). `many`:
-    it is a name in the plural; in another language its translation says so by `MANY`.
+    it is a name in the plural; in another language its translation says so by `MANY`, and by `SHE` that it is
+    feminine.
     """
 
     template: str
@@ -96,31 +97,35 @@ class Wording(Struct, frozen=True):
 
 
 ENGLISH = Wording()
-MANY = "|p"
-"""What a translated name ends with that is in the plural. It is not shown; verbs go by it."""
+MANY, SHE = "|p", "|f"
+"""What a translated name ends with that is in the plural, or feminine: `Rive dell'Anduin|f|p`. It is not
+shown; verbs and what agrees go by it."""
 
 
 class Named(str):
-    """A name or list in a sentence, by which a verb of the sentence goes: `{card} {card:is|are} ready`."""
+    """A name or list in a sentence, by which others of its words go: `{card} {card:is|are} ready`; in a
+    language with genders also `{card:pronto|pronti|pronta|pronte}`."""
 
-    __slots__ = ("many",)
+    __slots__ = ("many", "she")
     many: bool
+    she: bool
 
-    def __new__(cls, text: str, many: bool = False) -> Named:
-        """A text, and whether it is in the plural."""
+    def __new__(cls, text: str, many: bool = False, she: bool = False) -> Named:
+        """A text, and whether it is in the plural, and feminine."""
         named = super().__new__(cls, text)
-        named.many = many
+        named.many, named.she = many, she
         return named
 
     def __format__(self, spec: str) -> str:
-        one, bar, several = spec.partition("|")
-        if not bar:
+        forms = spec.split("|")
+        if len(forms) not in (2, 4):
             return super().__format__(spec)
-        return several if self.many else one
+        return forms[-2:][self.many] if self.she else forms[self.many]
 
 
 def _named(text: str, *, many: bool) -> Named:
-    return Named(text.removesuffix(MANY), many or text.endswith(MANY))
+    text, plural = text.removesuffix(MANY), text.endswith(MANY)
+    return Named(text.removesuffix(SHE), many or plural, text.endswith(SHE))
 
 
 TURNING = (*range(0x202A, 0x202F), *range(0x2066, 0x206A))
@@ -187,7 +192,9 @@ def render(text: Value, wording: Wording = ENGLISH) -> str:
 
 def _rendered(text: Value, wording: Wording) -> Named:
     if isinstance(text, tuple):
-        return Named(wording.also.join(render(each, wording) for each in text), len(text) > 1)
+        each_of = [_rendered(each, wording) for each in text]
+        she = bool(each_of) and all(each.she for each in each_of)
+        return Named(wording.also.join(each_of), len(text) > 1, she)
     if not isinstance(text, Text):
         return Named(one_line(str(text)))
     if text.copy and wording.copies is not None and text.copy not in wording.copies:
@@ -205,7 +212,9 @@ def _rendered(text: Value, wording: Wording) -> Named:
         told |= {key: seated(told[key], wording.people) for key in told if key in spoken}
     values = {key: _rendered(value, wording) for key, value in told.items()}
     found = (_met(template, values, wording) if wording.meets else template).format_map(values)
-    return Named(found, many or (bool(text.copy) and values["card"].many))
+    if text.copy:
+        return Named(found, many or values["card"].many, values["card"].she)
+    return Named(found, many, many and all(each.she for each in values.values()))
 
 
 _MEETING = re.compile(r"\b(\w) (?=\{(\w+)\})")

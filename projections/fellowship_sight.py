@@ -125,7 +125,10 @@ def _piece(course: Course, of: Board, id: str, piece: Piece) -> Iterator[Value]:
         yield _progress(piece.progress, points)
     if piece.resources:
         yield count("{n} resource", "{n} resources", n=piece.resources)
-    yield from (mark for mark in ("exhausted", "committed") if getattr(piece, mark))
+    if piece.exhausted:
+        yield say("{of:exhausted|exhausted}", of=id)
+    if piece.committed:
+        yield "committed"
     if printed.keywords:
         yield say("keywords: {words}", words=tuple(map(_keyword, printed.keywords)))
     if piece.attached:

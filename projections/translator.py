@@ -4,8 +4,8 @@ The wording module is handed in (or nothing, for a game without one), so that th
 neither content nor steps. A wording module has any of these, each giving a `Text` (or None: not mine to say):
 
     event(event)  story(events)  question(question)  option(question, id)  option_help(id)
-    thing(id)  path(path)  phase(path)  game_name()  scenario(id)  intro(scenario)  tale(scenario, result)
-    standing(word)  length(scenario)  difficulty(scenario)
+    thing(id)  condition(id, name)  path(path)  phase(path)  game_name()  scenario(id)  intro(scenario)
+    tale(scenario, result)  standing(word)  length(scenario)  difficulty(scenario)
 """
 
 from __future__ import annotations
@@ -54,6 +54,10 @@ class Translator:
     def thing(self, id: str) -> str:
         """What people call it, as finished text."""
         return self.say(self.name_of(id))
+
+    def condition(self, id: str, of: str) -> str:
+        """How a thing stands, in a word that agrees with what it is called: `exhausted`."""
+        return self.say(self._asked("condition", id, self.name_of(of)) or self.name_of(id))
 
     def path(self, path: str) -> str:
         """What a phase or a step of the phase table is called: `heroes`, `heroes.turn`."""

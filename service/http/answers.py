@@ -162,7 +162,7 @@ class Me(Struct, frozen=True):
 class SeatLine(Struct, frozen=True):
     """A seat. `name`: what people call whoever sits there; `asked`: it is to decide; `keeper`: who acts for
     it since it has left; `bot`: which bot answers for it; `called`: whether its person is called
-    elsewhere."""
+    elsewhere; `taken`: a person came by its invitation, or a bot sits there."""
 
     seat: str
     name: str
@@ -170,6 +170,7 @@ class SeatLine(Struct, frozen=True):
     keeper: str
     bot: str
     called: bool
+    taken: bool = False
 
 
 class Called(Struct, frozen=True):

@@ -44,6 +44,8 @@ async def seats(request: Asked, session: FromPath[str], holder: Holding) -> list
         state, asked = live.state, deciders(live.state)
         bots = tables.host.arranged.of(session, BOT)
         calls = tables.host.arranged.of(session, CALL)
+        grants, now = tables.access.of(session), tables.now()
+        came = {each.viewer for each in grants if each.kind == "token" and each.holds(now)}
         return [
             SeatLine(
                 seat,
@@ -52,6 +54,7 @@ async def seats(request: Asked, session: FromPath[str], holder: Holding) -> list
                 state.table.keeps(seat),
                 bots.get(seat, ""),
                 seat in calls,
+                seat in came or seat in bots,
             )
             for seat in state.table.seats
         ]

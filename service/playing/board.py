@@ -215,7 +215,7 @@ class _Plain:
         line = Text(f"{self.translator.thing(id)[:18]:18} ")
         line.append_text(pips(each.wounds, each.limit, self.glyphs))
         for condition in each.conditions:
-            line.append(f"  {self.translator.thing(condition)}", HURT)
+            line.append(f"  {self.translator.condition(condition, id)}", HURT)
         return line
 
     def _hands(self) -> Iterator[Text]:

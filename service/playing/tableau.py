@@ -206,7 +206,7 @@ class Cards:
         line = self.head(id)
         wounds = self.wounds.get(id)
         if wounds and SPENT in wounds.conditions:
-            line.append(f" {self.translator.thing(SPENT)}", SMALL)
+            line.append(f" {self.translator.condition(SPENT, id)}", SMALL)
         stands = self.all[id].figures.get(figure) if id in self.all else None
         if stands is not None:
             line.append(f" ({stands.now})", DREAD)
@@ -234,7 +234,8 @@ class Cards:
             if n:
                 yield Text(f"{self.translator.thing(name)} {n}")
         for condition in figure.conditions if figure else ():
-            yield Text(self.translator.thing(condition), SMALL if condition == SPENT else "green")
+            told = self.translator.condition(condition, id)
+            yield Text(told, SMALL if condition == SPENT else "green")
         yield from self._lying(card)
 
     def _figure(self, name: str, each: Standing) -> Text:
@@ -251,7 +252,7 @@ class Cards:
         for id in card.attached:
             lying = Text("+ ").append(self.translator.thing(id))
             if id in self.all and self.all[id].exhausted:
-                lying.append(f" {self.glyphs.spent} {self.translator.thing(SPENT)}", SMALL)
+                lying.append(f" {self.glyphs.spent} {self.translator.condition(SPENT, id)}", SMALL)
             yield lying
         for shadow in card.shadows:
             if shadow:

@@ -14,6 +14,7 @@ from engine.frames import Steps
 from engine.past import behind, fork
 from engine.questions import PASS, Question, options
 from engine.turn import Tx
+from engine.undo import undo_target
 from replays.session import Session
 from tests.kernel.little import C, Secret, Told, little
 from tests.kernel.oracle import bare, fold_all, lines, rests, step
@@ -76,13 +77,16 @@ def test_ker_2_1_every_rest_point_of_every_line_brings_back_what_was_there() -> 
     assert [bare(live.at(v)) for v in range(live.version + 1)] == fold_all(RULES.model, log(live))
 
 
-@pytest.mark.parametrize("step_", ["decision", "turn", "phase", "round"])
+STEPS: list[str] = ["decision", "turn", "phase", "round"]
+
+
+@pytest.mark.parametrize("step_", STEPS)
 def test_ker_2_4_each_step_goes_back_again_and_again_to_the_start(step_: str) -> None:
     live = played(3, 60)
     entries = log(live)
     line_of = lines(entries)[live.state.head]
     start = rests(entries)[0]
-    wanted = begun(entries, line_of, step_)
+    wanted = {point for each in STEPS[STEPS.index(step_) :] for point in begun(entries, line_of, each)}
     at = live.state.head
     gone = []
     while True:
@@ -93,7 +97,7 @@ def test_ker_2_4_each_step_goes_back_again_and_again_to_the_start(step_: str) ->
         gone.append(live.state.head)
         assert live.state.head == max(ahead)
         at = live.state.head
-    assert gone[-1] == start if step_ != "turn" else gone[-1] > start
+    assert gone[-1] == start
     assert len(gone) > 3
     with refused(live, Illegal, "KER-2.4"):
         live.do(Undo("ann", step=step_))
@@ -152,6 +156,21 @@ def test_ker_2_4_an_action_goes_back_to_where_it_began_and_then_to_the_one_befor
         assert live.state.head == at[wanted]
     with refused(live, Illegal, "KER-2.4"):
         live.do(Undo("ann", step="action"))
+
+
+def test_ker_2_4_no_step_goes_back_further_than_a_larger_one() -> None:
+    """From wherever a table rested, also where the last turn lies in a round that is over."""
+    live = played(3, 60)
+    for to in rests(log(live))[1:]:
+        if live.state.head != to:
+            live.do(Undo("ann", to=to))
+        targets = []
+        for each in ("decision", "action", "turn", "phase", "round"):
+            try:
+                targets.append(undo_target(live.state.course, live.state.head, each))
+            except Illegal:
+                targets.append(0)
+        assert targets == sorted(targets, reverse=True)
 
 
 def test_ker_2_4_there_are_five_steps() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.rules.fellowship.rules import RULES
+from engine.wording import name, render
 from projections.translator import translator
 from service.language import wording
 from service.playing import commands, passing
@@ -55,7 +56,8 @@ def test_the_log_is_told_in_it(evening: Command) -> None:
 
 def test_the_table_is_shown_in_it(evening: Command) -> None:
     said = evening("show", "friday", *IT).out
-    assert wording("it").single("Lantern Square") in said
+    assert render(name("Lantern Square"), wording("it")) == "Piazza della Lanterna"
+    assert "Piazza della Lanterna" in said
     assert "Lantern Square" not in said
     assert wording("it").single("Who and what is there") in said
 

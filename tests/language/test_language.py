@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
+from msgspec.structs import replace
 
 from engine.errors import Malformed
-from engine.wording import ENGLISH, count, name, own, render, say
+from engine.messages import all_of
+from engine.rules.fellowship.events import Exhausted
+from engine.wording import ENGLISH, copy, count, name, own, render, say
+from projections.translator import translator
 from service import language
 from service.language import LANGUAGES, choose, spoken, wording
 
@@ -127,3 +131,38 @@ def test_and_is_said_as_it_sounds_before_a_name(code: str, last: str, told: str)
 def test_only_words_of_the_sentence_sound_otherwise_and_not_what_people_wrote() -> None:
     said = say("{things} and {last}", things=("va e ecco",), last="a a")
     assert render(said, wording("it")) == "va e ecco e a a"
+
+
+def test_what_agrees_goes_by_the_number_and_the_gender_of_a_name() -> None:
+    """Names say both by their ending, a list is feminine where all in it are; English has one word."""
+    ready = "{it} {it:is|are} ready"
+    italian = {ready: "{it} {it:è pronto|sono pronti|è pronta|sono pronte}"}
+    italian |= {"Gimli": "Gimli", "Éowyn": "Éowyn|f", "Banks": "Rive|f|p", "Bats": "Pipistrelli|p"}
+    spoken = replace(ENGLISH, single=lambda text: italian.get(text, text))
+    gimli, eowyn, banks, bats = (name(each) for each in ("Gimli", "Éowyn", "Banks", "Bats"))
+    for named, told in (
+        (gimli, "Gimli è pronto"),
+        (eowyn, "Éowyn è pronta"),
+        (banks, "Rive sono pronte"),
+        (bats, "Pipistrelli sono pronti"),
+        ((eowyn, banks), "Éowyn, Rive sono pronte"),
+        ((eowyn, gimli), "Éowyn, Gimli sono pronti"),
+        (copy("eowyn-2", say("{card} #{n}", card=eowyn, n=2)), "Éowyn #2 è pronta"),
+        (all_of((eowyn, banks)), "Éowyn and Rive sono pronte"),
+    ):
+        assert render(say(ready, it=named), spoken) == told
+    assert render(say(ready, it=eowyn)) == "Éowyn is ready"
+
+
+@pytest.mark.parametrize(
+    ("code", "card", "told"),
+    [
+        ("it", "aragorn", "Aragorn è stato esaurito."),
+        ("it", "eowyn", "Éowyn è stata esaurita."),
+        ("it", "banks-of-the-anduin", "Rive dell'Anduin sono state esaurite."),
+        ("es", "eowyn", "Se agotó Éowyn."),
+        ("en", "eowyn", "Éowyn was exhausted."),
+    ],
+)
+def test_a_card_is_told_of_in_the_gender_of_its_name(code: str, card: str, told: str) -> None:
+    assert translator("fellowship", wording(code)).event(Exhausted(card, card)) == told

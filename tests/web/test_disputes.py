@@ -85,3 +85,55 @@ def test_who_raised_a_dispute_takes_it_back_on_a_phone(browser: Browser, service
     assert [each["stands"] for each in listed(table)] == ["withdrawn"]
     assert tab.said == []
     tab.close()
+
+
+def test_a_line_of_the_log_is_disputed_and_overturned_by_hand(browser: Browser, service: Process) -> None:
+    """From the line to the dispute, and by whoever holds the whole table to the correction and its ruling."""
+    table = Opened(service.owner, "echoes", ("ann", "ben"), options={"undo": "open"})
+    for _ in ("ann", "ben"):
+        seat, question, id = table.first()
+        assert table.answer(seat, [question["options"][0]["id"]], set=id).status_code == 200
+    ann = Tab(browser, service.url)
+    page = ann.open(f"/table/{table.session}", table.seats["ann"].token)
+    line = page.locator(".line", has_text="ann led").first
+    on = int(line.locator(".v").inner_text())
+    line.get_by_role("button", name=f"What entry {on} leads to").click()
+    assert ann.faults() == []
+    page.get_by_role("button", name="Why did it come out so?").click()
+    why = page.get_by_role("dialog", name="Why did it come out so?")
+    expect(why).to_contain_text("ann chose")
+    expect(why).to_contain_text("ECH-1.5")
+    assert ann.faults() == []
+    why.get_by_role("button", name="Close").click()
+    line.get_by_role("button", name=f"What entry {on} leads to").click()
+    page.get_by_role("button", name="Dispute this…").click()
+    expect(page.get_by_role("spinbutton", name="Entry")).to_have_value(str(on))
+    expect(page.get_by_label("What is not right")).to_be_focused()
+    page.keyboard.type("she took a wound on the way")
+    page.get_by_role("button", name="Dispute it").click()
+    card = page.locator(".dispute")
+    expect(card).to_contain_text("ann led")
+    expect(card).to_contain_text("A referee settles it")
+    whole = Tab(browser, service.url)
+    other = whole.open(f"/table/{table.session}?tab=disputes", table.all.token)
+    hero = next(iter(table.all.get(f"{table.path}/table").json()["wounds"]))
+    other.get_by_label("Why").fill("she did")
+    other.get_by_role("button", name="It is overturned: put the table right…").click()
+    dialog = other.get_by_role("dialog", name="Put the table right")
+    for _ in range(2):
+        dialog.locator("select").first.select_option(hero)
+        dialog.get_by_role("radio").first.check()
+        expect(dialog.locator(".differs tbody tr")).not_to_have_count(0)
+        if not dialog.locator(".would li").count():
+            dialog.get_by_role("button", name="And one more change").click()
+    expect(dialog.locator(".would li")).to_have_count(1)
+    assert whole.faults() == []
+    expect(dialog.get_by_label("Why")).to_have_value("she did")
+    dialog.get_by_role("button", name="Overturn it").click()
+    expect(card).to_have_attribute("data-stands", "overturned")
+    (found,) = listed(table)
+    assert (found["stands"], found["on"]) == ("overturned", on)
+    assert table.all.get(f"{table.path}/table").json()["wounds"][hero]["wounds"] == 2
+    assert [ann.said, whole.said] == [[], []]
+    ann.close()
+    whole.close()

@@ -93,6 +93,11 @@ def test_all_come_by_link_and_the_game_begins(browser: Browser, service: Process
 
     seats.first.get_by_role("button", name="Sit here").click()
     expect(page.get_by_role("heading", name="Your seat")).to_be_visible()
+    # Whoever opened the table still invites the others.
+    seats.nth(1).get_by_role("button", name="New link").click()
+    expect(page.get_by_label("Link for Bernardo")).to_be_visible()
+    page.get_by_role("button", name="Link for a referee").click()
+    expect(page.get_by_label("Link for the referee")).to_be_visible()
     page.get_by_role("button", name="Begin the game").click()
     assert made(page, service)["begun"] is True
     assert [tab.said, ben.said] == [[], []]
@@ -189,7 +194,111 @@ def test_a_deal_is_played_again_and_both_are_seen_beside_each_other(
     line.get_by_role("link", name="Compare").click()
     expect(page.get_by_text("Clara chose")).to_be_visible()
     expect(page.get_by_text("ann gave the game up.")).to_be_visible()
+    for which in ("before", "now"):
+        expect(page.locator(f'.pair [data-which="{which}"]')).to_be_visible()
     assert tab.faults() == []
+    # The page is shown to somebody who has nothing of it.
+    page.get_by_role("button", name="A link to this page").click()
+    link = page.get_by_label("A link to this page").input_value()
+    friend = Tab(browser, service.url)
+    friend.page.goto(link)
+    expect(friend.page.get_by_text("Clara chose")).to_be_visible()
+    assert [each.get_attribute("href") for each in friend.page.locator(".pair a").all()] == [
+        f"/table/{found['session']}"
+    ]
+    friend.page.locator(".ways a").click()
+    expect(friend.page.locator(".pastbar")).to_be_visible()
+    # Both moments at which they went apart are opened by their links.
+    both = service.owner.get(f"{path}/compared").json()
+    for n, side in enumerate(("there", "here")):
+        page.locator(".ways a").nth(n).click()
+        expect(page.locator(".pastbar")).to_contain_text(f"after entry {both[side]['at']}.")
+        page.go_back()
+    assert [tab.said, friend.said] == [[], []]
+    friend.close()
+    tab.close()
+
+
+def test_a_link_with_its_moment_after_the_hash_opens_there(browser: Browser, service: Process) -> None:
+    table = Opened(service.owner, "echoes", ("ann",))
+    table.answer("ann", [table.first()[1]["options"][0]["id"]])
+    rest = table.all.get(f"{table.path}/moments").json()["rests"][0]["version"]
+    tab = Tab(browser, service.url)
+    tab.open(f"/table/{table.session}", table.seats["ann"].token)
+    tab.page.goto(f"{service.url}/table/{table.session}#at={rest}")
+    expect(tab.page.locator(".pastbar")).to_contain_text(f"after entry {rest}.")
+    expect(tab.page).to_have_url(f"{service.url}/table/{table.session}?at={rest}")
+    assert tab.said == []
+    tab.close()
+
+
+def test_whoever_opened_the_table_sits_down_at_it_and_keeps_its_links(
+    browser: Browser, service: Process
+) -> None:
+    """Both for the owner of the database and for whoever holds one whole table."""
+    for whole in (True, False):
+        table = Opened(service.owner, "echoes", ("ann", "ben"))
+        tab = Tab(browser, service.url)
+        if whole:
+            tab.open("/", service.token)
+        page = tab.open(f"/table/{table.session}", "" if whole else table.all.token)
+
+        def people(page: Page = page) -> None:
+            page.get_by_role("button", name="More", exact=True).click()
+            page.get_by_role("button", name="People and links…").click()
+
+        people()
+        dialog = page.get_by_role("dialog", name="People and links")
+        ben = dialog.locator(".person", has_text="ben")
+        ben.get_by_role("button", name="New link").click()
+        link = dialog.get_by_label("Link for ben").input_value()
+        assert tab.faults() == []
+        dialog.locator(".person", has_text="ann").get_by_role("button", name="Sit here").click()
+        expect(page.get_by_role("radiogroup", name="Whose view")).to_have_count(0)
+        expect(page.locator(".mine")).to_contain_text("ann, you")
+        people()
+        expect(dialog.get_by_label("Link for ben")).to_have_value(link)
+        expect(ben).to_contain_text("Has come")
+        assert tab.faults() == []
+        dialog.get_by_role("button", name="Get up").click()
+        expect(page.get_by_role("radiogroup", name="Whose view")).to_be_visible()
+        assert tab.said == []
+        tab.close()
+
+
+def test_a_file_from_anywhere_is_verified_from_the_lobby(browser: Browser, service: Process) -> None:
+    for token in (service.token, ""):
+        tab = Tab(browser, service.url)
+        page = tab.open("/", token)
+        page.get_by_role("link", name="Verify a file from anywhere").click()
+        expect(page.get_by_text("It is checked here, in your browser, and sent nowhere.")).to_be_visible()
+        assert tab.said == []
+        tab.close()
+
+
+SOUND = """
+window.heard = 0;
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...when) { window.heard++; return start.apply(this, when); };
+"""
+
+
+def test_a_sound_tells_whose_turn_it_is_where_it_was_switched_on(browser: Browser, service: Process) -> None:
+    table = Opened(service.owner, "echoes", ("ann", "ben"))
+    tab = Tab(browser, service.url)
+    tab.page.add_init_script(NOTICES + SOUND + "localStorage.setItem('rollbook.call', 'on');")
+    page = tab.open(f"/table/{table.session}", table.seats["ben"].token)
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="A sound when it is my turn: off").click()
+    expect(page.get_by_role("button", name="A sound when it is my turn: on")).to_be_visible()
+    page.wait_for_function("window.heard === 2")
+    page.keyboard.press("Escape")
+    seat, question, _ = table.first()
+    assert seat == "ann"
+    assert table.answer(seat, [question["options"][0]["id"]]).status_code == 200
+    expect(page.locator("#ask .question")).not_to_have_count(0)
+    page.wait_for_function("window.heard === 4")
+    assert page.evaluate("window.called") == []  # whoever looks sees it
     assert tab.said == []
     tab.close()
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.http.serving import Process
+from tests.web.browser import PHONE, Tab
 from tests.web.past import MIRKWOOD, Sit, played, shown, to_be_asked
 
 HELD = "all => all.map((each) => each.dataset.held)"
@@ -88,3 +89,39 @@ def test_a_review_is_led_and_each_follower_sees_its_own_view(service: Process, s
     expect(bob.page.locator(".pastbar")).to_contain_text(f"after entry {rests[-7]}.")
     ann.page.get_by_role("button", name="End the review").click()
     expect(led).to_have_count(0)
+
+
+def test_the_end_is_shown_to_friends_by_one_link(service: Process, sit: Sit, browser: Browser) -> None:
+    """Into a browser that knows nothing of the table, also after the table was closed."""
+    table = played(service, "echoes", 2)
+    for seat in ("ann", "bob"):
+        table.all.post(f"{table.path}/commands", {"type": "concede", "seat": seat})
+    ended = shown(table)["version"]
+    ann, bob = (sit(table, table.seats[seat]) for seat in ("ann", "bob"))
+    ann.page.get_by_role("button", name="Show it to friends").click()
+    link = ann.page.get_by_label("A link to this moment").last.input_value()
+    assert link.startswith(f"{service.url}/table/{table.session}?at={ended}#rbk_")
+    assert ann.faults() == []
+    ann.page.keyboard.press("Escape")
+    ann.page.get_by_role("button", name="Close the table for good…").click()
+    dialog = ann.page.get_by_role("dialog", name="Close the table for good")
+    expect(dialog).to_contain_text("The others are asked first.")
+    assert ann.faults() == []
+    dialog.get_by_role("button", name="Ask the table").click()
+    bob.page.locator(".asked").get_by_role("button", name="Agree", exact=True).click()
+    expect(ann.page.locator(".tctl")).to_have_count(0)
+    assert table.all.get(table.path).json()["closed"]
+    friend = Tab(browser, service.url, size=PHONE)
+    friend.page.goto(link)
+    end = friend.page.get_by_role("region", name="The end")
+    expect(end).to_contain_text("Everybody at the table gave the game up.")
+    expect(end.get_by_role("img")).to_be_visible()
+    expect(end.locator(".tale")).not_to_be_empty()
+    friend.page.locator('.dock [data-key="back"]').click()
+    expect(end).to_have_count(0)
+    wide = friend.page.locator("#scrub").bounding_box()
+    assert wide is not None
+    assert wide["width"] > PHONE[0] / 2
+    assert friend.faults() == []
+    assert friend.said == []
+    friend.close()

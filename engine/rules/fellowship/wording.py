@@ -22,6 +22,7 @@ path = things.path
 phase = things.phase
 thing = asked.called
 copies = things.copies
+condition = things.condition
 standing = asked.standing
 length = pitch.length
 MODES = pitch.MODES

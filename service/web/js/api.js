@@ -74,18 +74,21 @@ async function asked(path, how, query) {
 
 /** What stands behind a door. `token`: another than that of the table.
  * @param {string} path @param {Record<string, unknown>} [query] @param {{signal?: AbortSignal, token?: string}} [more] */
-export const get = (path, query, { signal, token } = {}) => asked(path, { signal, headers: token ? { Authorization: `Bearer ${token}` } : {} }, query);
+export const get = (path, query, { signal, token } = {}) => asked(path, { signal, headers: by(token) }, query);
 
-/** Take away what a path names. @param {string} path */
-export const remove = (path) => asked(path, { method: "DELETE" });
+/** @param {string} [token] @returns {Record<string, string>} */
+const by = (token) => (token ? { Authorization: `Bearer ${token}` } : {});
 
-/** Put something in the place that a path names. @param {string} path @param {object} body */
-export const put = (path, body) => asked(path, { method: "PUT", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+/** Take away what a path names. @param {string} path @param {{token?: string}} [more] */
+export const remove = (path, { token } = {}) => asked(path, { method: "DELETE", headers: by(token) });
+
+/** Put something in the place that a path names. @param {string} path @param {object} body @param {{token?: string}} [more] */
+export const put = (path, body, { token } = {}) => asked(path, { method: "PUT", headers: { "Content-Type": "application/json", ...by(token) }, body: JSON.stringify(body) });
 
 /** Do something once. Where its answer is lost or the service is busy it is sent again under the same key, which gives its
- * first result. @param {string} path @param {object} body @param {{key?: string, query?: Record<string, unknown>}} [more] */
-export async function send(path, body, { key = newKey(), query } = {}) {
-  const headers = { "Content-Type": "application/json", "Idempotency-Key": key };
+ * first result. @param {string} path @param {object} body @param {{key?: string, query?: Record<string, unknown>, token?: string}} [more] */
+export async function send(path, body, { key = newKey(), query, token } = {}) {
+  const headers = { "Content-Type": "application/json", "Idempotency-Key": key, ...by(token) };
   for (let tried = 1; ; tried++) {
     try {
       return await asked(path, { method: "POST", headers, body: JSON.stringify(body) }, query);

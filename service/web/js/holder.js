@@ -9,11 +9,15 @@
  *     invitation()                 what came after `#` at /join
  *     entered()                    the tables that this tab has a token for, or this browser a seat at
  *     own("SESSION")               whether it is one of those, or was opened in this browser
+ *     sat("SESSION", token)        sit at one seat; the token that acts for the whole table is laid aside, until `rose`
+ *     hosting("SESSION")           the one that was laid aside, else ""
  */
 const OWNER = "";
 /** What an invitation is kept as; no session is called so. */
 const JOIN = "#join";
 const TOKEN = "rollbook.token.", SEAT = "rollbook.seat.", OPENED = "rollbook.opened";
+/** What the token of a whole table is kept as, while one sits at one of its seats. */
+const WHOLE = "#whole ";
 /** @type {Map<string, string>} */
 const memory = new Map();
 
@@ -66,7 +70,24 @@ export function entered() {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(TOKEN)) found.add(key.slice(TOKEN.length));
     for (const key of Object.keys(localStorage)) if (key.startsWith(SEAT)) found.add(key.slice(SEAT.length));
   } catch { /* this tab alone, then */ }
-  return [...found].filter((each) => each !== OWNER && each !== JOIN).sort();
+  return [...found].filter((each) => each !== OWNER && each !== JOIN && !each.startsWith(WHOLE)).sort();
+}
+
+/** Sit at one seat of a table. @param {string} session @param {string} token that of the seat */
+export function sat(session, token) {
+  if (kept(session) && !hosting(session)) keep(WHOLE + session, kept(session));
+  keep(session, token);
+}
+
+/** The token of whoever sits at a seat and holds the whole table, too; "" for everybody else. @param {string} session */
+export const hosting = (session) => (kept(session) ? kept(WHOLE + session) || kept(OWNER) : "");
+
+/** Get up: the whole table is held again. @param {string} session */
+export function rose(session) {
+  const whole = kept(WHOLE + session);
+  dropped(WHOLE + session);
+  if (whole) keep(session, whole);
+  else dropped(session);
 }
 
 /** Give up the token of a table, for that of the owner. @param {string} session */

@@ -8,6 +8,7 @@
  * It works for as long as a page of Rollbook is open, also in a tab that is not seen.
  */
 import { signal } from "./html.js";
+import { on as sounds, ring } from "./sound.js";
 import { say } from "./words.js";
 
 const KEY = "rollbook.call";
@@ -26,7 +27,8 @@ function kept(chosen) {
 }
 
 /** Whether pages that are not seen keep up with their table, to call. */
-export const on = () => state.value === "on";
+export const on = () => state.value === "on" || sounds();
+const noticed = () => state.value === "on";
 
 /** Ask the browser, and call from now on. Only a press of a button may come here. */
 export async function turnOn() {
@@ -43,17 +45,18 @@ export function turnOff() {
 /** Whether it was somebody's turn when a table was last looked at. @type {Map<string, boolean>} */
 const waited = new Map();
 
-/** Whether somebody is to be called, now that a table was looked at: it has become their turn, and nobody sees the page.
- * @param {string} session @param {boolean} waits @param {boolean} seen */
-export function isNew(session, waits, seen) {
+/** Whether it has become somebody's turn, now that a table was looked at. @param {string} session @param {boolean} waits */
+export function isNew(session, waits) {
   const before = waited.get(session) ?? waits;
   waited.set(session, waits);
-  return waits && !before && !seen;
+  return waits && !before;
 }
 
-/** @param {string} session @param {string} title @param {boolean} waits */
+/** It is heard where that is switched on, and seen where nobody sees the page. @param {string} session @param {string} title @param {boolean} waits */
 export function heed(session, title, waits) {
-  if (!isNew(session, waits, !document.hidden) || !on()) return;
+  if (!isNew(session, waits)) return;
+  ring();
+  if (!document.hidden || !noticed()) return;
   const shown = new Notification(say("It is your turn"), { body: title, tag: session, icon: "/page/icon.svg" });
   shown.onclick = () => {
     focus();

@@ -225,6 +225,11 @@ def thing(id: str) -> Text:
     return known(id) or own(id)
 
 
+def condition(id: str, of: Text) -> Text | None:
+    """How a card of that name stands, agreeing with it; None for a word that needs not."""
+    return say("{of:exhausted|exhausted}", of=of) if id == "exhausted" else None
+
+
 def copies(board: Board) -> frozenset[str]:
     """The cards that lie on the table beside another of their name: those are told by number."""
     of: dict[str, list[str]] = {}

@@ -1,12 +1,13 @@
 // @ts-check
 /** Disputes: what is not right, at which entry, by which clause; the evidence; how it was settled. Play goes on meanwhile. */
-import { html, useState } from "../html.js";
+import { html, useEffect, useRef, useState } from "../html.js";
 import { Glyph, Icon } from "../icons.js";
+import { putRight } from "../past/byhand.js";
 import { refused, sent } from "../table/answering.js";
 import { Clause } from "../table/pop.js";
-import { at, go, head, lines, mine, name, placeOf, who } from "../table/state.js";
+import { at, go, head, lines, live, mine, name, placeOf, who } from "../table/state.js";
 import { say } from "../words.js";
-import { disputes, evidence, mayRaise, raise, rule, settle, settler, withdraw } from "./state.js";
+import { disputes, evidence, mayRaise, raise, raising, rule, settle, settler, withdraw } from "./state.js";
 
 /** @typedef {import("./state.js").Dispute} Dispute */
 /** @typedef {import("./state.js").Reading} Reading */
@@ -18,6 +19,12 @@ const STANDS = {
   "house-rule": () => say("settled by a house rule"), withdrawn: () => say("withdrawn"),
 };
 
+/** What is said about the game, which a dispute is not about. */
+const BESIDE = new Set(["disputed", "dispute-ruled", "dispute-withdrawn", "noted"]);
+/** The line that tells of an entry, or was the last one before it. @param {number} version */
+const lineOf = (version) => lines.value.find((each) => each.entries.includes(version))
+  ?? lines.value.findLast((each) => each.version <= version && !BESIDE.has(each.tag ?? ""));
+
 export function Disputes() {
   const found = disputes.value;
   if (!found) return html`<p class="pad cap" role="status">${say("The disputes are on their way.")}</p>`;
@@ -25,7 +32,7 @@ export function Disputes() {
   return html`<div class="disputes">
     ${!newest.length && html`<h2 class="tale">${say("Nothing was disputed.")}</h2>`}
     ${newest.map((each) => html`<${Card} key=${each.dispute} about=${each} reading=${found.readings.find((one) => one.clause === each.clause)} />`)}
-    ${mayRaise() && html`<${Raise} readings=${found.readings} />`}
+    ${mayRaise() && !live.value?.closed && html`<${Raise} readings=${found.readings} />`}
     <${Readings} readings=${found.readings} /></div>`;
 }
 
@@ -46,6 +53,7 @@ function Card({ about, reading }) {
     <header><span class=${`tag ${about.stands}`}>${STANDS[about.stands]?.() ?? about.stands}</span>
       <button class="btn link" onClick=${() => go(about.on)}>${say("at entry {n}", { n: about.on })}</button><span class="sp"></span><${Clause} id=${about.clause} /></header>
     <h3 class="tale">${about.claim}</h3>
+    <p class="cap">${lineOf(about.on)?.text ?? ""}</p>
     <p class="mut">${who.value.seats.includes(about.by) && html`<${Glyph} place=${placeOf(about.by)} /> `}${name(about.by)}</p>
     ${reading && html`<p class="cap">${reading.text} ${say("Read as: {variant}.", { variant: reading.read })}</p>`}
     <p class="acts"><button class="btn" aria-expanded=${Boolean(shown)} onClick=${look}>${say("Evidence")}</button>
@@ -54,7 +62,9 @@ function Card({ about, reading }) {
     ${stands && settler() && html`<form class="settling" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
       <label>${say("Why")} <input value=${reason} maxlength=${LONGEST} onInput=${(/** @type {any} */ event) => give(event.target.value)} /></label>
       <p class="acts"><button class="btn" disabled=${Boolean(sent.value)} onClick=${() => settle(about, "upheld", reason)}>${say("What was decided stands")}</button>
+      <button class="btn" disabled=${Boolean(sent.value)} onClick=${() => putRight(about, reason)}>${say("It is overturned: put the table right…")}</button>
       ${(reading?.variants ?? []).filter((each) => each !== reading?.read).map((each) => html`<button key=${each} class="btn" disabled=${Boolean(sent.value)} onClick=${() => settle(about, "house-rule", reason, each)}>${say("From here on read as: {variant}", { variant: each })}</button>`)}</p></form>`}
+    ${stands && !settler() && html`<p class="cap">${say("A referee settles it: whoever opened the table invites one by a link.")}</p>`}
     <${Refused} on=${`dispute ${about.dispute}`} /></article>`;
 }
 
@@ -73,19 +83,22 @@ function Evidence({ found }) {
 /** @param {{readings: Reading[]}} props */
 function Raise({ readings }) {
   const [claim, give] = useState("");
-  const [entry, point] = useState(0);
+  const words = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
+  const entry = raising.value;
   const [clause, cite] = useState("");
   const moment = at.value || head.value;
-  const line = lines.value.findLast((each) => each.version <= moment);
+  const line = lines.value.findLast((each) => each.version <= moment && !BESIDE.has(each.tag ?? ""));
   const on = entry || (line?.version ?? moment);
+  useEffect(() => { if (entry) words.current?.focus(); }, [entry]);
   const send = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (await raise(on, claim, clause)) { give(""); point(0); cite(""); }
+    if (await raise(on, claim, clause)) { give(""); raising.value = 0; cite(""); }
   };
   return html`<form class="raise" onSubmit=${send}><h3>${say("Dispute an entry")}</h3>
-    <p class="cap">${say("It stands in the log and moves nothing; play goes on. Look at a line of the log to dispute what is there.")}</p>
-    <label>${say("Entry")} <input type="number" min="1" max=${head.value} value=${on} onInput=${(/** @type {any} */ event) => point(+event.target.value)} /></label>
-    <label>${say("What is not right")} <textarea rows="2" maxlength=${LONGEST} required value=${claim} onInput=${(/** @type {any} */ event) => give(event.target.value)}></textarea></label>
+    <p class="cap">${say("It stands in the log and moves nothing; play goes on. The button at a line of the log leads here, too.")}</p>
+    <label>${say("Entry")} <input type="number" min="1" max=${head.value} value=${on} onInput=${(/** @type {any} */ event) => { raising.value = +event.target.value; }} /></label>
+    <p class="mut">${lineOf(on)?.text ?? ""}</p>
+    <label>${say("What is not right")} <textarea rows="2" maxlength=${LONGEST} required ref=${words} value=${claim} onInput=${(/** @type {any} */ event) => give(event.target.value)}></textarea></label>
     <label>${say("Clause")} <select value=${clause} onChange=${(/** @type {any} */ event) => cite(event.target.value)}><option value="">${say("that of the entry")}</option>
       ${readings.map((each) => html`<option key=${each.clause} value=${each.clause}>${each.clause}</option>`)}</select></label>
     <button class="btn go" disabled=${!claim.trim() || Boolean(sent.value)}><${Icon} name="flag" /> ${say("Dispute it")}</button>

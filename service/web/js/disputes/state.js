@@ -29,6 +29,9 @@ export function keepDisputes() {
   });
 }
 
+/** The entry that is about to be disputed; 0: the one that is looked at. */
+export const raising = signal(0);
+
 /** @param {number} number @returns {Promise<any>} */
 export const evidence = (number) => door(`disputes/${number}`);
 
@@ -41,9 +44,10 @@ export const mayRaise = () => Boolean(raiser());
 
 /** @param {number} on @param {string} claim @param {string} clause */
 export const raise = (on, claim, clause) => act({ type: "dispute", by: raiser(), on, claim, clause }, "dispute");
-/** @param {Dispute} about @param {"upheld" | "house-rule"} verdict @param {string} reason @param {string} variant */
-export const settle = (about, verdict, reason, variant = "") =>
-  act({ type: "settle", by: settler(), dispute: about.dispute, verdict, reason, variant }, `dispute ${about.dispute}`);
+/** `events`: what puts the table right, where what was decided is overturned.
+ * @param {Dispute} about @param {"upheld" | "house-rule" | "overturned"} verdict @param {string} reason @param {string} [variant] @param {object[]} [events] */
+export const settle = (about, verdict, reason, variant = "", events = []) =>
+  act({ type: "settle", by: settler(), dispute: about.dispute, verdict, reason, variant, events }, `dispute ${about.dispute}`);
 /** @param {Dispute} about */
 export const withdraw = (about) => act({ type: "withdraw-dispute", by: about.by, dispute: about.dispute }, `dispute ${about.dispute}`);
 /** @param {string} clause @param {string} variant */

@@ -4,6 +4,7 @@ import { html, signal, useEffect } from "../html.js";
 import { get, Problem, put, remove } from "../api.js";
 import { Icon } from "../icons.js";
 import { state, turnOff, turnOn } from "../notices.js";
+import { on as sounds, turned } from "../sound.js";
 import { say } from "../words.js";
 
 /** Where a seat is called. @typedef {{seat: string, host: string, form: string, failed: number}} Called */
@@ -61,5 +62,6 @@ export function Calling({ session, seat }) {
     <h3>${say("In this browser")}</h3>
     <p class="mut">${say("A notice of your browser, for as long as a page of Rollbook is open, also in a tab that you do not see.")}</p>
     <${ByBrowser} />
+    <label class="check"><input type="checkbox" checked=${sounds()} onChange=${turned} /> ${say("A sound when it is my turn, at every table that is open here")}</label>
     ${seat && html`<${InChat} session=${session} seat=${seat} />`}</section>`;
 }

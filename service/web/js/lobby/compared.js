@@ -1,11 +1,17 @@
 // @ts-check
-/** /table/SESSION/compared: two sessions of one deal beside each other, once the second is over. */
+/** /table/SESSION/compared: two sessions of one deal beside each other, once the second is over. What can be opened from
+ * here leads there; whoever was only shown this page sees the other session's name. */
 import { html, signal, useEffect } from "../html.js";
-import { Away, get } from "../api.js";
+import { get, send } from "../api.js";
 import { Head } from "../head.js";
+import { tokenFor } from "../holder.js";
+import { Icon } from "../icons.js";
 import { listed } from "../times.js";
-import { count, language, say } from "../words.js";
+import { count, say } from "../words.js";
+import { Entering } from "./entering.js";
 import { ended } from "./line.js";
+import { address, Copy } from "./links.js";
+import { tried, useAsked } from "./looking.js";
 
 /** @typedef {{gauge: string, name: string, limit: number, values: [number, number][]}} Gauge */
 /** @typedef {{session: string, names: Record<string, string>, seats: string[], result: string, why: string, score: string,
@@ -13,7 +19,8 @@ import { ended } from "./line.js";
 
 /** @type {{value: {here: Side, there: Side} | null}} */
 const found = signal(null);
-const fault = signal("");
+/** A link that shows this page to others, once it was made. */
+const link = signal("");
 const WIDE = 300, HIGH = 92, FOOT = 18;
 
 /** A line in steps through the values of a gauge. @param {[number, number][]} values @param {number} steps @param {number} most */
@@ -38,7 +45,8 @@ function Both({ there, here }) {
 
 /** @param {{side: Side, title: string, kind: string}} props */
 function One({ side, title, kind }) {
-  return html`<section class=${`sheet side ${kind}`}><h2><a href=${`/table/${encodeURIComponent(side.session)}`}>${title}</a></h2>
+  const path = `/table/${encodeURIComponent(side.session)}`;
+  return html`<section class="sheet" data-which=${kind}><h2>${tokenFor(side.session) ? html`<a href=${path}>${title}</a>` : title}</h2>
     <p class="cap">${listed(side.seats.map((each) => side.names[each] ?? each))} · <span class="rule">${side.session}</span></p>
     <p><b>${side.result ? ended(side.result) : say("Closed before its end")}</b> · ${count("{n} round", "{n} rounds", { n: side.round })}</p>
     ${side.why && html`<p class="mut">${side.why}</p>`}${side.score && html`<p class="mut">${side.score}</p>`}</section>`;
@@ -47,26 +55,39 @@ function One({ side, title, kind }) {
 /** @param {{here: Side, there: Side}} props */
 function Apart({ here, there }) {
   if (!here.at && !there.at) return html`<p class="strip">${say("Both were played alike to the end.")}</p>`;
-  const line = (/** @type {Side} */ side) => (side.at ? html`${side.told} <a class="rule" href=${`/table/${encodeURIComponent(side.session)}#at=${side.at}`}>${side.at}</a>` : say("nothing more"));
+  const line = (/** @type {Side} */ side) => (!side.at ? say("nothing more") : tokenFor(side.session)
+    ? html`${side.told} <a class="rule" href=${`/table/${encodeURIComponent(side.session)}?at=${side.at}`}>${say("entry {n}", { n: side.at })}</a>` : html`${side.told} <span class="rule">${side.at}</span>`);
   return html`<section class="sheet"><h2>${say("Where they went apart")}</h2>
     <dl class="ways"><dt>${say("Before")}</dt><dd>${line(there)}</dd><dt>${say("Now")}</dt><dd>${line(here)}</dd></dl></section>`;
 }
 
+/** @param {string} session */
+async function show(session) {
+  const path = `/table/${encodeURIComponent(session)}/compared`;
+  const made = await send(`/api/sessions/${encodeURIComponent(session)}/invitations`, { viewer: "public", kind: "link" });
+  link.value = address(made.token, path);
+}
+
+/** @param {{session: string}} props */
+function Shown({ session }) {
+  const field = html`<div class="link"><input class="in rule" readonly value=${link.value} aria-label=${say("A link to this page")} onFocus=${(/** @type {any} */ event) => event.target.select()} /><${Copy} text=${link.value} /></div>`;
+  return html`<section class="sheet"><h2>${say("Show it to friends")}</h2>
+    <p class="mut">${say("Whoever opens the link sees this page, and may look back through the later game; it counts for two weeks.")}</p>
+    ${link.value ? field : html`<button type="button" class="btn" onClick=${() => tried(() => show(session))}><${Icon} name="link" /> ${say("A link to this page")}</button>`}</section>`;
+}
+
 /** @param {{session: string}} props */
 export function View({ session }) {
-  useEffect(() => {
-    get(`/api/sessions/${encodeURIComponent(session)}/compared`).then((both) => { found.value = both; fault.value = ""; }, (error) => {
-      fault.value = error instanceof Away ? say("Nobody answers. Try again in a moment.") : String(error.message);
-    });
-  }, [session, language.value]);
+  const wrong = useAsked(tokenFor(session) ? `/api/sessions/${encodeURIComponent(session)}/compared` : "", found);
   useEffect(() => { document.title = `${say("The same deal twice")} · Rollbook`; });
   const both = found.value;
   return html`<${Head} title=${say("The same deal twice")} /><main class="lobby">
-    ${fault.value && html`<p class="strip fault" role="alert">${fault.value}</p>`}
+    ${!tokenFor(session) ? html`<${Entering} />` : wrong}
     ${both ? html`<div class="pair"><${One} side=${both.there} title=${say("Before")} kind="before" /><${One} side=${both.here} title=${say("Now")} kind="now" /></div>
       <${Apart} ...${both} />
       ${both.there.chart.length > 0 && html`<section class="sheet"><h2>${say("Round by round")}</h2>
         <p class="cap keyed"><span class="before">${say("Before")}</span><span class="now">${say("Now")}</span></p>
-        <div class="boths">${both.there.chart.map((each) => html`<${Both} key=${each.gauge} there=${each} here=${both.here.chart.find((one) => one.gauge === each.gauge)} />`)}</div></section>`}`
-    : !fault.value && html`<div class="shape tall"></div>`}</main>`;
+        <div class="boths">${both.there.chart.map((each) => html`<${Both} key=${each.gauge} there=${each} here=${both.here.chart.find((one) => one.gauge === each.gauge)} />`)}</div></section>`}
+      <${Shown} session=${session} />`
+    : !wrong && tokenFor(session) && html`<div class="shape tall"></div>`}</main>`;
 }

@@ -40,27 +40,34 @@ export function linksOf(session, viewer, granted) {
   return changed.value >= 0 ? all(session).filter((each) => each.viewer === viewer && count.has(each.id)) : [];
 }
 
-/** @param {string} token */
-export const address = (token) => `${location.origin}/join#${token}`;
+/** The address that a secret word leads in by: it stands after #, which no server is sent.
+ * @param {string} token @param {string} [path] */
+export const address = (token, path = "/join") => `${location.origin}${path}#${token}`;
 
-/** A link to be handed to somebody. @param {{token: string, whose: string}} props */
-export function Link({ token, whose }) {
-  const told = signalOf(token);
+/** Copies a text; where the browser keeps the clipboard to itself (it does so without https), by the field that shows it.
+ * @param {{text: string, whose?: string, first?: boolean}} props */
+export function Copy({ text, whose = "", first = false }) {
+  const told = signalOf(text);
   const copy = async (/** @type {any} */ event) => {
-    const field = event.currentTarget.previousElementSibling;
-    try { await navigator.clipboard.writeText(address(token)); } catch { field.select(); document.execCommand("copy"); }
+    const field = event.currentTarget.closest(".link, dialog").querySelector("input");
+    try { await navigator.clipboard.writeText(text); } catch { field.select(); document.execCommand("copy"); }
     told.value = true;
     setTimeout(() => { told.value = false; }, 4000);
   };
+  return html`<button type="button" class=${`btn ${first ? "go" : ""}`} onClick=${copy}><${Icon} name=${told.value ? "done" : "copy"} />${told.value ? say("Copied") : say("Copy")}${whose && html`<span class="vh">: ${whose}</span>`}</button>`;
+}
+
+/** A link to be handed to somebody. @param {{token: string, whose: string}} props */
+export function Link({ token, whose }) {
   return html`<div class="link"><input class="in rule" readonly value=${address(token)} aria-label=${say("Link for {whose}", { whose })} onFocus=${(/** @type {any} */ event) => event.target.select()} />
-    <button type="button" class="btn" onClick=${copy}><${Icon} name=${told.value ? "done" : "copy"} />${told.value ? say("Copied") : say("Copy")}<span class="vh">: ${whose}</span></button></div>`;
+    <${Copy} text=${address(token)} whose=${whose} /></div>`;
 }
 
 /** @type {Map<string, {value: boolean}>} */
 const copied = new Map();
-/** @param {string} token */
-function signalOf(token) {
-  const found = copied.get(token) ?? signal(false);
-  copied.set(token, found);
+/** @param {string} text */
+function signalOf(text) {
+  const found = copied.get(text) ?? signal(false);
+  copied.set(text, found);
   return found;
 }

@@ -34,8 +34,11 @@ function Filters({ all }) {
 function Empty() {
   return html`<section class="alone"><h2>${say("The table is laid.")}</h2>
     <p>${tokenFor() ? say("Nobody sits at it yet. Choose a game, and say who plays.") : say("Nobody sits at it yet.")}</p>
-    ${tokenFor() && html`<a class="btn go" href="/new">${say("A new table")}</a>`}</section>`;
+    ${tokenFor() && html`<a class="btn go" href="/new">${say("A new table")}</a>`}<${Anywhere} /></section>`;
 }
+
+/** What is checked without trusting anybody, whoever looks. */
+const Anywhere = () => html`<p class="cap">${say("Somebody gave you a .rollbook file?")} <a href="/verify">${say("Verify a file from anywhere")}</a></p>`;
 
 function List() {
   const all = lines.value ?? [];
@@ -43,7 +46,7 @@ function List() {
   return html`<div class="choosing"><${Filters} all=${all} /><span class="sp"></span>
       ${tokenFor() && html`<a class="btn go" href="/new">${say("A new table")}</a>`}</div>
     <ul class="tables">${shown.map((line) => html`<${TableLine} key=${line.session} line=${line} />`)}</ul>
-    <p class="cap" role="status">${shown.length ? count("{n} table", "{n} tables", { n: shown.length }) : say("No table is like that.")}</p>`;
+    <p class="cap" role="status">${shown.length ? count("{n} table", "{n} tables", { n: shown.length }) : say("No table is like that.")}</p><${Anywhere} />`;
 }
 
 export function View() {
@@ -53,7 +56,7 @@ export function View() {
   return html`<${Head} title=${say("Tables")} />
     <main class="lobby" aria-busy=${!all && !fault.value}>
       ${fault.value && fault.value !== "unnamed" && html`<p class="strip fault" role="alert"><${Icon} name="cloud" />
-        ${fault.value === "away" ? say("Nobody answers. Try again in a moment.") : fault.value}</p>`}
-      ${fault.value === "unnamed" ? html`<${Entering} />` : !all ? html`<div class="shape tall"></div><div class="shape tall"></div>` : all.length ? html`<${List} />` : html`<${Empty} />`}
+        ${fault.value === "away" ? say("Nobody answers. It is tried again by itself.") : fault.value}</p>`}
+      ${fault.value === "unnamed" ? html`<${Entering} /><${Anywhere} />` : !all ? html`<div class="shape tall"></div><div class="shape tall"></div>` : all.length ? html`<${List} />` : html`<${Empty} />`}
     </main>`;
 }

@@ -1,14 +1,15 @@
 // @ts-check
 /** /new: a table is opened: which game, who plays, how the table is kept. */
 import { html, signal, useEffect, useRef } from "../html.js";
-import { Away, get, newKey, Problem, put, send } from "../api.js";
+import { newKey, put, send } from "../api.js";
 import { Head } from "../head.js";
 import { keep, opened, tokenFor } from "../holder.js";
 import { Glyph, Icon } from "../icons.js";
-import { language, say } from "../words.js";
+import { say } from "../words.js";
 import { Emblem } from "./emblem.js";
 import { Entering } from "./entering.js";
 import { keepLinks } from "./links.js";
+import { tried, useAsked } from "./looking.js";
 import { body, bots, fresh, names, person } from "./plan.js";
 
 /** @typedef {import("./plan.js").Game} Game */
@@ -18,7 +19,6 @@ import { body, bots, fresh, names, person } from "./plan.js";
 const games = signal([]);
 /** @type {{value: Plan | null}} */
 const plan = signal(null);
-const fault = signal("");
 const sent = signal(false);
 /** The same request again opens no second table. */
 let key = newKey();
@@ -30,21 +30,13 @@ function change(changed) {
   key = newKey();
 }
 
-async function begin() {
-  try {
-    games.value = await get("/api/games");
-    plan.value ??= games.value.length ? fresh(games.value[0]) : null;
-  } catch { fault.value = say("Nobody answers. Try again in a moment."); }
-}
-
 /** @param {number} n @param {boolean} bot */
 const numbered = (n, bot) => (bot ? say("Bot {n}", { n }) : say("Player {n}", { n }));
 
 /** @param {Plan} wanted @param {Game} game */
 async function lay(wanted, game) {
   sent.value = true;
-  fault.value = "";
-  try {
+  sent.value = await tried(async () => {
     const made = await send("/api/sessions", body(wanted, game, names(wanted, numbered)), { key });
     keepLinks(made.session, made);
     opened(made.session);
@@ -52,10 +44,7 @@ async function lay(wanted, game) {
     const path = `/table/${encodeURIComponent(made.session)}`;
     for (const [seat, bot] of bots(wanted, made)) await put(`/api/sessions/${encodeURIComponent(made.session)}/seats/${encodeURIComponent(seat)}/bot`, { bot });
     location.assign(wanted.start ? path : `${path}/people`);
-  } catch (error) {
-    fault.value = error instanceof Problem ? error.message : error instanceof Away ? say("Nobody answers. Try again in a moment.") : String(error);
-    sent.value = false;
-  }
+  });
 }
 
 /** One of several things with a picture. @param {{name: string, value: string, chosen: string, pick: (value: string) => void,
@@ -122,10 +111,10 @@ function Options({ game, now }) {
       ${rest.map((each) => html`<${Choosing} key=${each.id} choice=${each} now=${now} />`)}</details>`;
 }
 
-/** @param {{game: Game, now: Plan}} props */
-function Form({ game, now }) {
+/** @param {{game: Game, now: Plan, wrong: any}} props */
+function Form({ game, now, wrong }) {
   const told = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => { if (fault.value) told.current?.focus(); }, [fault.value]);
+  useEffect(() => { if (wrong) told.current?.focus(); }, [Boolean(wrong)]);
   return html`<form class="new" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); lay(now, game); }}>
     <${Games} all=${games.value} now=${now} />
     <${Scenarios} game=${game} now=${now} />
@@ -134,16 +123,17 @@ function Form({ game, now }) {
     <fieldset class="choice"><legend>${say("When does it begin?")}</legend>
       <label><input type="radio" name="start" checked=${now.start} onChange=${() => change({ start: true })} /> <span>${say("Now. Whoever plays elsewhere takes a seat by link, at any time.")}</span></label>
       <label><input type="radio" name="start" checked=${!now.start} onChange=${() => change({ start: false })} /> <span>${say("When all have joined. There is a link for each seat.")}</span></label></fieldset>
-    ${fault.value && html`<p class="strip fault" role="alert" tabindex="-1" ref=${told}>${fault.value}</p>`}
+    <div tabindex="-1" ref=${told}>${wrong}</div>
     <button class="btn go big" disabled=${sent.value}>${say("Lay the table")}</button>
   </form>`;
 }
 
 export function View() {
-  useEffect(() => { if (tokenFor()) begin(); }, [language.value]);
+  const wrong = useAsked(tokenFor() ? "/api/games" : "", games);
+  useEffect(() => { if (games.value.length) plan.value ??= fresh(games.value[0]); }, [games.value]);
   useEffect(() => { document.title = `${say("A new table")} · Rollbook`; });
   const now = plan.value, game = games.value.find((each) => each.game === now?.game);
   return html`<${Head} title=${say("A new table")} />
-    <main class="lobby">${!tokenFor() ? html`<${Entering} />` : now && game ? html`<${Form} game=${game} now=${now} />`
-      : fault.value ? html`<p class="strip fault" role="alert">${fault.value}</p>` : html`<div class="shape tall"></div>`}</main>`;
+    <main class="lobby">${!tokenFor() ? html`<${Entering} opening />` : now && game ? html`<${Form} game=${game} now=${now} wrong=${wrong} />`
+      : wrong || html`<div class="shape tall"></div>`}</main>`;
 }

@@ -1,12 +1,13 @@
 // @ts-check
-/** The moment, the pane and the seat in the address, so that a link leads there. */
+/** The moment, the pane and the seat in the address, so that a link leads there: `?at=150`, or `#at=150`. */
 import { effect } from "../html.js";
 import { pane } from "../table/panes.js";
 import { at, go, seat, status, who } from "../table/state.js";
 
-/** What the address asks for. */
+/** What the address asks for; what stands after # is newer. */
 export function wanted() {
   const found = new URLSearchParams(location.search);
+  for (const [name, value] of new URLSearchParams(location.hash.slice(1))) found.set(name, value);
   return { at: Math.max(0, Math.floor(Number(found.get("at")) || 0)), tab: found.get("tab") ?? "", as: found.get("as") ?? "" };
 }
 

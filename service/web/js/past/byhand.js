@@ -1,8 +1,9 @@
 // @ts-check
 /** Changing the table by hand: a thing, what happens to it, how it would look, the reason. The log marks it, and the open
- * question is asked again. */
+ * question is asked again. A dispute that is overturned is settled by such changes. */
 import { html, signal, useLayoutEffect, useRef } from "../html.js";
 import { Problem } from "../api.js";
+import { settle, settler } from "../disputes/state.js";
 import { say } from "../words.js";
 import { act, refused, sent } from "../table/answering.js";
 import { Clause } from "../table/pop.js";
@@ -19,21 +20,41 @@ const changes = signal(/** @type {Change[] | null} */ (null));
 const making = signal(null);
 /** What it would show. @type {{value: {told: string[], changes: string[][]} | null}} */
 const preview = signal(null);
+/** Changes that go before it, in the same decision. @type {{value: {text: string, event: Record<string, any>}[]}} */
+const before = signal([]);
+/** The dispute that is settled by it, and what was typed of the reason. @type {{value: {about: import("../disputes/state.js").Dispute, reason: string} | null}} */
+const settling = signal(null);
 const wrong = signal("");
 let clause = "";
+/** Who changes it: whoever settles the dispute, else whose view is shown. */
+const by = () => (settling.value ? settler() : me.value);
 
 /** Whether this holder may change anything. */
 export const mayChange = () => Boolean(me.value) && !live.value?.over;
 
 /** Begin with a thing, or with the choice of one. @param {string} [id] */
-export async function changeByHand(id = "") {
+export function changeByHand(id = "") {
+  settling.value = null;
+  before.value = [];
+  return choose(id);
+}
+
+/** Overturn what is disputed: what is changed here settles it. @param {import("../disputes/state.js").Dispute} about @param {string} reason */
+export function putRight(about, reason) {
+  settling.value = { about, reason };
+  before.value = [];
+  return choose("");
+}
+
+/** @param {string} id */
+async function choose(id) {
   of.value = id;
   making.value = null;
   preview.value = null;
   wrong.value = "";
   changes.value = null;
   try {
-    const found = await door("by-hand", { of: id, by: me.value });
+    const found = await door("by-hand", { of: id, by: by() });
     if (of.value !== id) return;
     things.value = found.things;
     changes.value = found.changes;
@@ -58,7 +79,7 @@ async function set(change, event) {
   making.value = { change, event };
   wrong.value = "";
   try {
-    const found = await handed("by-hand", { events: [event], by: me.value });
+    const found = await handed("by-hand", { events: [...before.value.map((each) => each.event), event], by: by() });
     if (making.value?.event === event) preview.value = found;
   } catch (error) {
     if (making.value?.event !== event) return;
@@ -72,11 +93,19 @@ async function make(event) {
   event.preventDefault();
   const reason = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("reason") ?? "").trim();
   if (!making.value || !reason) return;
-  if (await act({ type: "adjust", by: me.value, reason, events: [making.value.event] }, "adjust")) { close(); now(); } else {
+  const events = [...before.value.map((each) => each.event), making.value.event], about = settling.value?.about;
+  if (await (about ? settle(about, "overturned", reason, "", events) : act({ type: "adjust", by: by(), reason, events }, "adjust"))) { close(); now(); } else {
     wrong.value = refused.value?.text ?? "";
     clause = refused.value?.clause ?? "";
     refused.value = null;
   }
+}
+
+/** Another change, after the one that was just looked at. */
+function more() {
+  if (!making.value || !preview.value) return;
+  before.value = [...before.value, { text: preview.value.told.at(-1) ?? "", event: making.value.event }];
+  choose("");
 }
 
 /** @param {{field: Field}} props */
@@ -107,10 +136,14 @@ export function ByHand() {
     if (open) { if (!box.current?.open) box.current?.showModal(); } else if (box.current?.open) box.current.close();
   }, [open]);
   if (!open) return html`<dialog ref=${box} class="byhand"></dialog>`;
-  return html`<dialog ref=${box} class="byhand" aria-label=${say("Change the table by hand")} onClose=${(/** @type {any} */ event) => { if (!event.target.open) close(); }}>
-    <h2>${say("Change the table by hand")}</h2>
+  const about = settling.value?.about;
+  return html`<dialog ref=${box} class="byhand" aria-label=${about ? say("Put the table right") : say("Change the table by hand")} onClose=${(/** @type {any} */ event) => { if (!event.target.open) close(); }}>
+    <h2>${about ? say("Put the table right") : say("Change the table by hand")}</h2>
+    ${about && html`<p class="mut">${say("Entry {n} is overturned: {claim}", { n: about.on, claim: about.claim })}</p>
+      <p class="cap">${say("The past stays as it was played; what you change here is how the table stands from now on.")}</p>`}
     <form class="stack" onSubmit=${make}>
-      <label>${say("What")} <select value=${of.value} onChange=${(/** @type {any} */ event) => changeByHand(event.target.value)}>
+      ${before.value.length > 0 && html`<ol class="would">${before.value.map((each, n) => html`<li key=${n}>${each.text}</li>`)}</ol>`}
+      <label>${say("What")} <select value=${of.value} onChange=${(/** @type {any} */ event) => choose(event.target.value)}>
         <option value="">${say("Choose a thing, or a seat")}</option>${things.value.map((each) => html`<option key=${each.id} value=${each.id}>${each.name}</option>`)}</select></label>
       ${of.value && changes.value && html`<fieldset class="picks"><legend>${say("What happens")}</legend>${changes.value.map((each) => html`<label key=${each.event.t}>
         <input type="radio" name="change" checked=${making.value?.change === each} onChange=${() => set(each, each.event)} /> ${each.text}</label>`)}
@@ -118,7 +151,8 @@ export function ByHand() {
       ${making.value && html`<div class="fields">${making.value.change.fields.map((field) => html`<${Filled} key=${field.name} field=${field} />`)}</div>`}
       <${Preview} />
       ${wrong.value && html`<p class="refused" role="alert">${wrong.value} <${Clause} id=${clause} /></p>`}
-      ${making.value && html`<label>${say("Why")} <input name="reason" required maxlength="300" placeholder=${say("It was set down wrong")} /></label>`}
-      <div class="acts">${making.value && html`<button class="btn go" disabled=${Boolean(sent.value) || !preview.value}>${say("Change the table")}</button>`}
+      ${making.value && html`<label>${say("Why")} <input name="reason" required maxlength="300" defaultValue=${settling.value?.reason ?? ""} placeholder=${say("It was set down wrong")} /></label>`}
+      <div class="acts">${making.value && html`<button class="btn go" disabled=${Boolean(sent.value) || !preview.value}>${about ? say("Overturn it") : say("Change the table")}</button>
+        <button type="button" class="btn" disabled=${!preview.value} onClick=${more}>${say("And one more change")}</button>`}
         <button type="button" class="btn" onClick=${close}>${say("Leave it as it is")}</button></div></form></dialog>`;
 }

@@ -3,7 +3,7 @@
 import { html, signal, useEffect, useRef } from "../html.js";
 import { Icon } from "../icons.js";
 import { say } from "../words.js";
-import { at, head, me, now, since } from "../table/state.js";
+import { at, head, live, me, now, since } from "../table/state.js";
 import { Axis, endOf } from "./axis.js";
 import { goTo, mark, phaseOf, place, restAt, round, step, stops, told } from "./moments.js";
 import { askUndo, leaving } from "./undo.js";
@@ -42,7 +42,7 @@ export function Dock() {
   const last = Math.max(0, stops.value.length - 1);
   const rest = restAt(at.value || head.value);
   return html`<footer class="dock" aria-label=${say("Time")}>
-    ${me.value && html`<div class="tctl"><button class="btn" data-key="u" onClick=${() => askUndo()}><${Icon} name="undo" /> <span class="lbl">${say("Undo…")}</span></button>
+    ${me.value && !live.value.closed && html`<div class="tctl"><button class="btn" data-key="u" onClick=${() => askUndo()}><${Icon} name="undo" /> <span class="lbl">${say("Undo…")}</span></button>
       <button class="btn" data-key="r" onClick=${() => askUndo({ redo: true })}><${Icon} name="redo" /> <span class="lbl">${say("Redo…")}</span></button></div>`}
     <button class="btn sq" data-key="back" aria-label=${say("One step back")} disabled=${place.value === 0} onClick=${() => step(-1)}><${Icon} name="back" /></button>
     <div class="axis" ref=${box}><${Axis} wide=${size.value.wide} high=${size.value.high} range=${leaving.value} />

@@ -1,37 +1,39 @@
 // @ts-check
-/** A link with which everybody may look on, at the moment that is looked at. */
+/** A link with which everybody may look on, at the moment that is looked at; of a game that is over, at its end. */
 import { html, signal, useLayoutEffect, useRef } from "../html.js";
+import { address, Copy } from "../lobby/links.js";
 import { say } from "../words.js";
-import { at, broken, handed, head, session } from "../table/state.js";
+import { at, broken, handed, head, live, session } from "../table/state.js";
 
-/** @type {{value: {url: string, at: number} | null}} */
+/** @type {{value: {url: string, at: number, end: boolean} | null}} */
 const made = signal(null);
-const copied = signal(false);
 
-/** Make one, and show it. */
-export async function makeLink() {
+/** Make one, and show it. @param {boolean} [end] it shows how the game ended */
+export async function makeLink(end = false) {
   try {
     const found = await handed("invitations", { viewer: "public", kind: "link" });
-    const moment = at.value || head.value;
-    copied.value = false;
-    made.value = { at: moment, url: `${location.origin}/table/${encodeURIComponent(session.value)}?at=${moment}#${found.token}` };
+    const moment = end ? live.value.version : at.value || head.value;
+    made.value = { at: moment, end, url: address(found.token, `/table/${encodeURIComponent(session.value)}?at=${moment}`) };
   } catch (error) {
     broken(error);
   }
 }
 
+/** A link to the end, for friends: the tale, the chart, and the way back through every moment. */
+export const showTheEnd = () => makeLink(true);
+
 export function Link() {
   const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const it = made.value;
   useLayoutEffect(() => {
-    if (it) box.current?.showModal();
-    else if (box.current?.open) box.current.close();
+    if (it) { if (!box.current?.open) box.current?.showModal(); } else if (box.current?.open) box.current.close();
   }, [it]);
   if (!it) return html`<dialog ref=${box}></dialog>`;
-  return html`<dialog ref=${box} aria-label=${say("A link to this moment")} onClose=${() => { made.value = null; }}>
-    <h2>${say("A link to entry {n}", { n: it.at })}</h2>
-    <p class="mut">${say("Whoever opens it looks on at this moment, and may look back from there. It shows what everybody may see, never a hand. Among the tokens of this table it can be taken back.")}</p>
+  return html`<dialog ref=${box} aria-label=${say("A link to this moment")} onClose=${(/** @type {any} */ event) => { if (!event.target.open) made.value = null; }}>
+    <h2>${it.end ? say("How it ended, to be shown") : say("A link to entry {n}", { n: it.at })}</h2>
+    <p class="mut">${it.end ? say("Whoever opens it sees how the game ended, the tale and the chart, and may look back through every moment; never a hand that was not shown.")
+      : say("Whoever opens it looks on at this moment, and may look back from there. It shows what everybody may see, never a hand.")}
+      ${" "}${say("It counts for two weeks, in any browser; under People and links it can be taken back.")}</p>
     <p><input class="link" readonly value=${it.url} aria-label=${say("A link to this moment")} onFocus=${(/** @type {any} */ event) => event.target.select()} /></p>
-    <div class="acts"><button class="btn go" onClick=${() => navigator.clipboard?.writeText(it.url).then(() => { copied.value = true; })}>${copied.value ? say("Copied") : say("Copy")}</button>
-      <button class="btn" onClick=${() => { made.value = null; }}>${say("Close")}</button></div></dialog>`;
+    <div class="acts"><${Copy} text=${it.url} first /><button class="btn" onClick=${() => { made.value = null; }}>${say("Close")}</button></div></dialog>`;
 }

@@ -32,8 +32,17 @@ export const result = signal(null);
 /** Whether both tables stand in the place of the board. */
 export const both = signal(false);
 
+/** Whether somebody came here for the moment it begins at. */
+let meant = false;
+
 /** Begin anew, from after an entry. @param {number} version */
 export function begin(version) {
+  start(version);
+  meant = true;
+}
+
+/** @param {number} version */
+function start(version) {
   from.value = version;
   forget();
   ask();
@@ -207,12 +216,13 @@ function Tree() {
 export function WhatIf() {
   useEffect(() => {
     list();
-    if (!from.value || !result.value) begin(at.value || head.value);
+    if (!meant && !(from.value && result.value)) start(at.value || head.value);
+    meant = false;
   }, [session.value]);
   const moment = at.value || head.value;
   return html`<div class="panel stack">
     <div><h2>${say("What if, from entry {n}", { n: from.value })}</h2><p class="mut">${told(from.value)?.text ?? ""}</p>
-      <p class="acts">${from.value !== moment && html`<button class="btn" onClick=${() => begin(moment)}>${say("From entry {n} instead", { n: moment })}</button>
+      <p class="acts">${from.value !== moment && html`<button class="btn" onClick=${() => start(moment)}>${say("From entry {n} instead", { n: moment })}</button>
         <button class="btn plain" onClick=${() => go(from.value)}>${say("Go there")}</button>`}</p></div>
     ${result.value ? html`<${Found} />` : html`<${Form} />`}
     <${Tree} /></div>`;

@@ -13,6 +13,9 @@ export const stopped = computed(() => sent.value !== "" || status.value === "awa
 /** Why the last thing was refused. @type {{value: {kind: string, text: string, clause: string, on: string} | null}} */
 export const refused = signal(null);
 
+/** The entry that the last thing done here began with; 0: nothing was done since the page was opened. */
+export const did = signal(0);
+
 /** Send a command of the engine. True where it was carried out. @param {object} command @param {string} on what was pressed */
 export async function act(command, on) {
   if (sent.value) return false;
@@ -24,6 +27,7 @@ export async function act(command, on) {
   try {
     const done = await send(`/api/sessions/${encodeURIComponent(session.value)}/commands`, command);
     refused.value = null;
+    did.value = done.first;
     heard.value = say("Recorded as entry {n}.", { n: done.version });
     await refresh();
     back();

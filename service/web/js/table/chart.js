@@ -38,5 +38,7 @@ function spread(wanted) {
   const order = wanted.map((_, n) => n).sort((one, other) => wanted[one] - wanted[other]);
   const found = [...wanted];
   for (let n = 1; n < order.length; n++) found[order[n]] = Math.max(found[order[n]], found[order[n - 1]] + 13);
+  // what is pushed below the foot pushes the others up
+  for (let n = order.length - 1, low = HIGH - 8; n >= 0; n--, low = found[order[n + 1]] - 13) found[order[n]] = Math.min(found[order[n]], low);
   return found;
 }

@@ -3,6 +3,7 @@
 import { html, useEffect, useRef } from "../html.js";
 import { Icon } from "../icons.js";
 import { say } from "../words.js";
+import { Afterwards } from "../past/closing.js";
 import { Clause } from "./pop.js";
 import { go, table } from "./state.js";
 import { Chart } from "./chart.js";
@@ -14,11 +15,15 @@ export function Ending() {
   const it = table.value?.ending, place = useRef(null);
   useEffect(() => {
     // Whoever gave the last answer is far below on a phone: the end is brought before them.
-    if (it) /** @type {any} */ (place.current)?.scrollIntoView({ block: "start" });
+    const here = /** @type {HTMLElement | null} */ (place.current);
+    if (!it || !here) return;
+    const main = /** @type {HTMLElement} */ (here.closest("main"));
+    main.scrollTop += innerWidth < 761 ? here.getBoundingClientRect().top - main.getBoundingClientRect().top - 8 : -main.scrollTop;
   }, [Boolean(it)]);
   if (!it) return null;
   return html`<section class="ending" ref=${place} aria-label=${say("The end")}>
     <header>${told(table.value.result) && html`<p class="cap">${told(table.value.result)}</p>`}<h2>${it.why}</h2><${Clause} id=${it.clause} /></header>
+    <${Afterwards} />
     ${it.score && html`<p class="score">${it.score}</p>`}
     ${it.tale && html`<p class="tale">${it.tale}</p>`}
     <div class="sides">

@@ -22,7 +22,7 @@ export function Felt() {
       <p>${text(stage)}</p>
       ${points > 0 && html`<${Progress} value=${progress} limit=${points} more=${toQuest(board)} label=${say("Progress")} />`}
     </div>
-    <div class="zone act"><h3>${say("Active location")}</h3><div class="row">
+    <div class=${`zone act ${active.length ? "" : "bare"}`}><h3>${say("Active location")}</h3><div class="row">
       ${active.map((/** @type {string} */ id) => html`<${Card} key=${id} id=${id} />`)}
       ${!active.length && html`<span class="cap none">${say("None.")}</span>`}</div></div>
     <div class="zone stg"><h3><span>${say("Staging area")}</span>

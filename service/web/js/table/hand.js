@@ -39,7 +39,7 @@ export function Mine() {
   const shown = table.value;
   const hand = shown.hands[seat.value];
   if (!shown.seats.some((/** @type {any} */ each) => each.id === seat.value)) {
-    return html`<div class="mine"><p class="only"><${Icon} name="eye" /> ${say("You look on: you see what everybody may see.")}</p></div>`;
+    return html`<div class="mine looks"><p class="only"><${Icon} name="eye" /> ${say("You look on: you see what everybody may see.")}</p></div>`;
   }
   return html`<div class="mine"><${Seat} id=${seat.value} full=${true} />
     ${hand?.cards && html`<${Cards} hand=${hand} />`}

@@ -4,6 +4,7 @@ import { html, useEffect, useRef, useState } from "../html.js";
 import { Glyph, Icon } from "../icons.js";
 import { say } from "../words.js";
 import { Left } from "../past/left.js";
+import { LineMenu } from "../past/line_menu.js";
 import { onLine } from "../past/moments.js";
 import { Clause } from "./pop.js";
 import { at, go, head, lines, name, placeOf, who } from "./state.js";
@@ -26,7 +27,7 @@ function Line({ line, on, after }) {
     <button class="go" data-v=${line.version} aria-current=${on ? "true" : undefined} onClick=${() => go(on && at.value ? 0 : endOf(line))}>
       ${seated && html`<span class="vh">${name(/** @type {string} */ (line.seat))}: </span>`}${line.text}
       ${(line.private ?? []).map((each) => html` <span class="only"><${Icon} name="eye" /> ${each} (${say("only you")})</span>`)}</button>
-    <${Clause} id=${line.clause} /></li>`;
+    <${Clause} id=${line.clause} /><${LineMenu} line=${line} end=${endOf(line)} /></li>`;
 }
 
 export function Log() {

@@ -67,7 +67,7 @@ export function Places() {
     if (box.current && here) box.current.scrollLeft = here.x + here.width / 2 - box.current.clientWidth / 2;
   }, [it?.width, here?.id]);
   if (!it) return html`<div class="map shape"></div>`;
-  return html`<div class="map" tabindex="0" ref=${box}><svg viewBox=${`0 0 ${it.width} ${it.height}`} width=${it.width} height=${it.height} role="group" aria-label=${say("Places")}>
+  return html`<div class="map" tabindex="0" ref=${box}><svg viewBox=${`0 0 ${it.width} ${it.height}`} width=${it.width} height=${it.height} style=${{ "--w": it.width }} role="group" aria-label=${say("Places")}>
     ${it.ways.map((each) => html`<polyline key=${each.ends.join(" ")} class="way" points=${each.points.map((point) => point.join(",")).join(" ")} />`)}
     ${it.places.map((shape) => html`<${Place} key=${shape.id} shape=${shape} />`)}
     ${it.legend.map((line, n) => html`<text key=${n} class="legend" x=${line.x} y=${line.y}>${line.text}</text>`)}</svg></div>`;

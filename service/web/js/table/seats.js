@@ -45,7 +45,7 @@ function standing(each, shown, id) {
   if (shown.board.seats?.[id]?.out || each?.conceded) return say("out");
   if (each?.keeper) return say("away");
   if (at.value || !each) return "";
-  if (each.asked) return mine.value.includes(id) ? say("you") : say("deciding");
+  if (each.asked) return say("deciding");
   return each.answered ? (unasked(id) ? say("not asked") : say("answered")) : "";
 }
 

@@ -2,17 +2,22 @@
 /** /table/SESSION: the table that plays. This file lays the regions out; what each draws is beside it. */
 import { html, useEffect } from "../html.js";
 import { keepDisputes } from "../disputes/state.js";
+import { AtTable } from "../lobby/at_table.js";
 import { Head } from "../head.js";
 import { Glyph, Icon } from "../icons.js";
 import { keepAddress, wanted } from "../past/address.js";
 import { PastBar } from "../past/bar.js";
 import { Both } from "../past/both.js";
 import { ByHand } from "../past/byhand.js";
+import { Closing } from "../past/closing.js";
 import { Dock } from "../past/dock.js";
 import { Json } from "../past/json.js";
+import { Why } from "../past/line_menu.js";
 import { Link } from "../past/link.js";
 import { More } from "../past/menu.js";
 import { keepMoments } from "../past/moments.js";
+import { Moments } from "../past/of_thing.js";
+import { Noting } from "../past/noting.js";
 import { keepReview, Review } from "../past/review.js";
 import { Asked, UndoPreview } from "../past/undo.js";
 import { both } from "../past/whatif.js";
@@ -30,7 +35,8 @@ import { Plain } from "./plain.js";
 import { Pop } from "./pop.js";
 import { Ask } from "./question.js";
 import { Seats } from "./seats.js";
-import { about, at, begin, fault, heard, live, mine, name, own, placeOf, retold, seat, sit, status, table } from "./state.js";
+import { going } from "./stakes.js";
+import { about, at, begin, fault, heard, live, mine, name, now, own, placeOf, request, retold, seat, sit, status, table } from "./state.js";
 import { Waiting } from "./waiting.js";
 
 /** How the middle of the table is drawn, by what the game shows. @param {any} shown */
@@ -60,10 +66,10 @@ export function View({ session }) {
   return html`<a class="skip" href="#ask" onClick=${(/** @type {Event} */ event) => { event.preventDefault(); pane.value = "table"; document.getElementById("ask")?.focus(); }}>${say("Skip to the question")}</a>
     <${Head} title=${about.value?.scenario.title || about.value?.title || "Rollbook"} sub=${laid ? whose() : ""}>
       ${laid && mine.value.length > 1 && html`<${Switch} />`}<${Call} />${laid && html`<${Badge} open=${() => { pane.value = "verify"; }} />`}<${More} />
-      <button class="btn plain sq" aria-label=${say("Keys")} onClick=${() => { helping.value = true; }}><${Icon} name="question" /></button><//>
+      <button class="btn plain sq keyed" aria-label=${say("Keys")} onClick=${() => { helping.value = true; }}><${Icon} name="question" /></button><//>
     ${laid ? html`<${Laid} />` : html`<${Shapes} />`}
     <div class="vh" role="status" aria-live="polite">${heard.value}</div>
-    <${Keys} /><${UndoPreview} /><${ByHand} /><${Json} /><${Link} /><${Pop} />`;
+    <${Keys} /><${UndoPreview} /><${ByHand} /><${Json} /><${Link} /><${Noting} /><${Moments} /><${Why} /><${Closing} /><${AtTable} /><${Pop} />`;
 }
 
 const whose = () => (seat.value === "public" ? `${about.value.title} · ${say("looking on")}` : about.value.title);
@@ -90,22 +96,42 @@ function Switch() {
 /** What is wrong, across the table. */
 function Strips() {
   return html`${status.value === "away" && html`<div class="strip" role="status"><${Icon} name="cloud" /><span>${say("The table cannot be reached. You may look back; answers wait until it is there again.")}</span></div>`}
-    ${status.value === "over" && html`<div class="strip fault" role="alert"><${Icon} name="seal" /><span>${say("This token no longer counts. Ask for another invitation.")}</span></div>`}
+    ${status.value === "over" && html`<div class="strip fault" role="alert"><${Icon} name="seal" /><span>${say("Your way in counts no more, or the table is gone. Ask whoever opened it for another invitation.")}</span></div>`}
     ${fault.value && html`<div class="strip fault" role="alert"><${Icon} name="threat" /><span>${fault.value}</span></div>`}`;
 }
 
-/** On a phone, while the question is out of sight. */
-function Nudge() {
-  const [question] = own.value;
+/** What lies at the foot of a phone, with some lines above it: what begins below that is not in sight. */
+const FOOT = "0px 0px -190px 0px";
+
+/** Whether something of the table is out of sight, told to the style. @param {string} what a selector @param {string} mark @param {unknown[]} on */
+function useOutOfSight(what, mark, on) {
   useEffect(() => {
-    const ask = document.getElementById("ask");
-    if (!ask) return undefined;
-    const watch = new IntersectionObserver(([seen]) => document.body.toggleAttribute("data-asked", !seen.isIntersecting), { threshold: .15 });
-    watch.observe(ask);
+    const it = document.querySelector(what);
+    if (!it) { document.body.removeAttribute(mark); return undefined; }
+    const watch = new IntersectionObserver(([seen]) => document.body.toggleAttribute(mark, !seen.isIntersecting), { rootMargin: FOOT });
+    watch.observe(it);
     return () => watch.disconnect();
-  }, [question?.set]);
-  if (!question || at.value) return null;
-  return html`<button class="nudge" onClick=${() => { pane.value = "table"; document.getElementById("ask")?.scrollIntoView({ block: "start" }); document.getElementById("ask")?.focus({ preventScroll: true }); }}>
+  }, on);
+}
+
+/** Bring a part of the table before whoever looks. @param {string} what */
+function bring(what) {
+  pane.value = "table";
+  const it = /** @type {HTMLElement | null} */ (document.querySelector(what));
+  requestAnimationFrame(() => it?.scrollIntoView({ block: "start" }));
+  it?.focus({ preventScroll: true });
+}
+
+/** On a phone, what is out of sight: the way back to now, what the table is asked, the question. */
+function Nudge() {
+  const [question] = own.value, past = at.value > 0, open = request.value;
+  const voices = open && !past && mine.value.some((each) => each !== open.by && !open.agreed.includes(each));
+  useOutOfSight("#ask", "data-asked", [question?.set, past]);
+  useOutOfSight(past ? ".pastbar" : ".asked", "data-above", [past, open?.id]);
+  if (past) return html`<button class="nudge above" onClick=${now}><span>${say("Looking at")} ${at.value}</span><b>${say("Return to now")}</b></button>`;
+  if (voices) return html`<button class="nudge above" onClick=${() => bring(".asked")}><span>${say("{name} asks the table.", { name: name(open.by) })}</span><b>${say("Answer")}</b></button>`;
+  if (!question || going.value) return null;
+  return html`<button class="nudge" onClick=${() => bring("#ask")}>
     <span>${question.text}</span><b>${say("Answer")}</b></button>`;
 }
 

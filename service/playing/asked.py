@@ -27,7 +27,7 @@ from engine.numerals import whole
 from engine.questions import PASS, Choice, Question
 from engine.throws import FACE
 from engine.wording import Text as Sentence
-from engine.wording import count, say
+from engine.wording import count, folded, say
 from projections.translator import Translator
 from service.playing.drawing import NOW, SMALL, hung, side_by_side
 
@@ -249,8 +249,8 @@ def _several(names: Mapping[str, str], words: Sequence[str]) -> list[str]:
 
 
 def _is_name(names: Mapping[str, str], phrase: str) -> bool:
-    typed = f" {phrase.casefold()}"
-    return any(typed in f" {name.casefold()}" for name in names.values())
+    typed = f" {folded(phrase)}"
+    return any(typed in f" {folded(name)}" for name in names.values())
 
 
 def faces(ids: Sequence[str]) -> tuple[str, ...]:
@@ -276,15 +276,15 @@ def resolve(names: Mapping[str, str], word: str) -> str:
 
 def _begins(names: Mapping[str, str], word: str) -> str:
     """Ways of beginning, the strictest first: the id, what its last part names, any word of the name."""
-    typed = word.casefold()
-    alike = [id for id in names if names[id].casefold() == typed]
+    typed = folded(word)
+    alike = [id for id in names if folded(names[id]) == typed]
     if alike:  # of copies that are called alike the first is meant
         return alike[0]
     ways: tuple[Callable[[str], bool], ...] = (
         lambda id: id.startswith(typed),
         lambda id: id.rpartition(":")[2].startswith(typed),
-        lambda id: names[id].casefold().startswith(typed),
-        lambda id: f" {typed}" in f" {names[id].casefold()}",
+        lambda id: folded(names[id]).startswith(typed),
+        lambda id: f" {typed}" in f" {folded(names[id])}",
     )
     for begins in ways:
         found = tuple(id for id in names if begins(id))

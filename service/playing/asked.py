@@ -120,11 +120,13 @@ def _options(
         name = translator.option(question, option.id)
         if question.form == "pay":
             name = translator.say(say("{pool}, holds {n}", pool=name, n=option.holds))
-        helped = translator.option_help(option.id)
+        helped, told = translator.option_help(option.id), foretold.get(option.id, "")
+        if told.endswith(helped.rpartition(": ")[2]):
+            helped = ""  # what comes of it is foretold already
         first = said.setdefault(helped, n)
         if helped and first != n:
             helped = translator.say(say("the same as {n}", n=first))
-        rows.append(Row(n, name, foretold.get(option.id, ""), helped, option.clause))
+        rows.append(Row(n, name, told, helped, option.clause))
     if len(rows) > (MANY if any(row.told or row.helped for row in rows) else FEW):
         named = [Text().append(f"{row.n:>3}  ", NOW).append(row.name) for row in rows]
         return list(side_by_side(named, width))
@@ -161,7 +163,8 @@ def _option(row: Row, space: Space, width: int, most: int) -> Text:
     """An option with its help: what does not fit, `?3` shows, but what is foretold is below it if need be. On
     a wide screen with its clause."""
     cited = row.clause if width >= WIDE else ""
-    line = Text().append(f"{row.n:>3}  ", NOW).append(row.name)
+    named = f"\n{' ' * PREFIX}".join(wrap(row.name, width - PREFIX))
+    line = Text().append(f"{row.n:>3}  ", NOW).append(named)
     told, helped, left, room = row.told, row.helped, space.left, space.room
     pad = left - line.cell_len
     if told and most == 1 and cell_len(told) > room:

@@ -9,6 +9,7 @@ from engine import library
 from engine.events import tag
 from engine.pace import is_action_window
 from engine.wording import render
+from projections.show import show
 from projections.translator import translator
 from replays.byhand import example
 from replays.why.subject import PARTS
@@ -16,12 +17,15 @@ from service.commands.play import Game
 from service.commands.why import SUBJECTS
 from service.entries import story_of
 from service.language import LANGUAGES, wording
+from service.playing import board, layout
+from service.playing.screen import Glyphs
 from service.playing.table import Table
 from tests.play.test_pacing import WILLING, at, opened
+from tests.play.test_tableau import attacked
 from tests.play.test_terminal import Sheet
 from tests.play.typist import plays
 from tests.systems.fellowship.tables import lay
-from tests.systems.table import events_of, log, table
+from tests.systems.table import choose, events_of, log, table
 
 
 class Typed(Sheet):
@@ -137,3 +141,32 @@ def test_h_helps_before_the_first_question_is_drawn() -> None:
     game._welcome()
     assert any("take option 3" in line for line in sheet.drawn())
     assert sheet.left == [""]
+
+
+@pytest.mark.parametrize(("width", "height"), [(100, 30), (120, 34)])
+def test_what_heroes_carry_stays_on_a_screen_before_older_news(width: int, height: int) -> None:
+    live = table(library.rules("echoes"), "ann", "bo", scenario="unsaid-bell")
+    choose(live, "ann", "hero:mara")
+    choose(live, "bo", "hero:odo")
+    sheet = Sheet(width, height)
+    at_table = Table(live, (), translator("echoes"), sheet)
+    at_table.look_back()
+    layout.draw(at_table, whole=False)
+    drawn = "\n".join(sheet.drawn())
+    top = drawn.partition("What now?")[0]
+    assert all(each in top for each in ("Long Memory", "True Note", "Round", "The Rope Stair"))
+    assert len(drawn.splitlines()) <= height
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 100, 120])
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_board_runs_over_its_columns_and_no_hero_is_cut(width: int, code: str) -> None:
+    """Drawn whole; what does not fit in a line hangs below it."""
+    live = attacked()
+    words = translator("fellowship", wording(code))
+    shown = show(live.rules.model, live.state, live.version, "ann", live.session)
+    lines = [str(line) for line in board.whole(shown, words, Glyphs(), width)]
+    assert all(len(line) <= width for line in lines)
+    told = " ".join(" ".join(lines).split())
+    assert words.thing("aragorn") in told
+    assert words.thing("celebrians-stone") in told

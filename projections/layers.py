@@ -16,6 +16,8 @@ from itertools import combinations
 
 from msgspec import Struct
 
+from engine.tabletop.space import Graph, away
+
 Links = Mapping[str, Sequence[str]]
 Way = tuple[str, str]
 CROSSING = 100
@@ -89,13 +91,10 @@ def _layers(links: Links, start: str) -> list[list[str]]:
     for one, other in ways(links):
         leads[one].append(other)
         leads[other].append(one)
-    found, seen = [[start]], {start: None}
-    while True:
-        following = dict.fromkeys(to for id in found[-1] for to in leads[id] if to not in seen)
-        if not following:
-            break
-        found.append(list(following))
-        seen |= following
+    seen = away(Graph(leads), (start,))
+    found: list[list[str]] = [[] for _ in range(max(seen.values()) + 1)]
+    for id, layer in seen.items():
+        found[layer].append(id)
     apart = [id for id in links if id not in seen]
     return [*found, apart] if apart else found
 

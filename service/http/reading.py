@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 from litestar import get
 from litestar.params import FromPath, FromQuery, QueryParameter
-from msgspec import Struct, to_builtins
+from msgspec import UNSET, Struct, to_builtins
 from msgspec.structs import asdict
 
 from engine.errors import Malformed, Unknown
 from engine.wording import say
 from projections import over_time
-from projections.asking import Asking, asking
+from projections.asking import asking
 from projections.lookup import Found, Lookup
 from projections.mapped import Drawing, drawing, places_of, title
 from projections.show import show
@@ -77,17 +77,17 @@ async def ask(
     viewer: As = "",
     at: At = 0,
     beside: FromQuery[bool] = False,
-) -> Asking | AskedBeside:
+) -> AskedBeside:
     """What is asked, or was, with every option that the viewer may see; `beside`: of now, with what each
     would lead to and all else that stands beside it (`.../stakes`)."""
 
-    def look(live: Session, words: Translator) -> Asking | AskedBeside:
+    def look(live: Session, words: Translator) -> AskedBeside:
         version = moment(live, at)
         seat = holder.looks(live, viewer, at)
         found = asking(session, version, live.at(version), seat, words)
-        if not beside or version != live.version:
-            return found
-        return AskedBeside(**asdict(found), beside=stakes_of(live, seat, words))
+        wanted = beside and version == live.version
+        stakes = stakes_of(live, seat, words, request.app.state.tables.going) if wanted else UNSET
+        return AskedBeside(**asdict(found), beside=stakes)
 
     return await reading(request, session, holder, look)
 

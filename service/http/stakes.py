@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from engine import audience
 from engine.course import Slot
@@ -14,6 +14,7 @@ from engine.wording import say
 from projections.asking import Asking, waiting
 from projections.translator import Translator
 from replays.passed import of_the_pace, passed
+from service.http.going import Going, Left
 from service.playing.asked import foretell
 
 if TYPE_CHECKING:
@@ -40,7 +41,8 @@ class Stakes(Struct, frozen=True, kw_only=True):
     """Beside the open question of a seat. `foretold`: by option what would follow from it (under "" what
     holds anyhow); `why`: why the seat is asked; `next`: what is shown next if all pass; `passed`: the windows
     that were passed since something was shown, and `unasked` the seats for which the pace passed in the open
-    one; `holds`: by seat that makes the table wait, at which window, or "" for the next."""
+    one; `holds`: by seat that makes the table wait, at which window, or "" for the next; `going`: how long
+    the table waits before it goes on by itself."""
 
     version: int
     foretold: dict[str, str] = {}
@@ -49,15 +51,16 @@ class Stakes(Struct, frozen=True, kw_only=True):
     passed: tuple[Back, ...] = ()
     unasked: tuple[str, ...] = ()
     holds: dict[str, str] = {}
+    going: Left | None = None
 
 
 class AskedBeside(Asking, frozen=True, kw_only=True):
-    """What is asked, with what stands beside it for the viewer."""
+    """What is asked; `beside`: where that was wanted, what stands beside it for the viewer."""
 
-    beside: Stakes
+    beside: Stakes | UnsetType = UNSET
 
 
-def stakes_of(live: Session, seat: str, words: Translator) -> Stakes:
+def stakes_of(live: Session, seat: str, words: Translator, going: Going) -> Stakes:
     """What stands beside the question of a seat now; of one that is not asked, what all may know."""
     prompt, holds = live.state.course.prompt, live.state.table.holds
     slots = () if prompt is None else waiting(prompt)
@@ -67,6 +70,7 @@ def stakes_of(live: Session, seat: str, words: Translator) -> Stakes:
         passed=tuple(Back(each, words.path(each), to) for each, to in passed(live).items()),
         unasked=of_the_pace(live),
         holds={each: words.path(at) if at else "" for each, at in holds.items()},
+        going=going.left(live),
         **({} if own is None else _beside(live, own, seat, words)),
     )
 

@@ -46,9 +46,11 @@ class Caller:
 
 
 class Opened:
-    """A table that was opened: its owner's token, the whole table's, and one a seat."""
+    """A table that was opened: its owner's token, the whole table's, and one a seat. It goes on by itself at
+    once, unless the option `grace` says otherwise."""
 
     def __init__(self, owner: Caller, game: str, seats: tuple[str, ...], **more: Any) -> None:
+        more["options"] = {"grace": "0", **more.get("options", {})}
         made = owner.post("/api/sessions", {"game": game, "seats": seats, **more})
         assert made.status_code == 201, made.text
         found = made.json()

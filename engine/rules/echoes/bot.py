@@ -18,11 +18,12 @@ from engine.model import State
 from engine.questions import PASS, Choice, Question
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.forecast import faced_by, variant
-from engine.rules.echoes.reading import distances, heroes_at, hostiles_at, ready
+from engine.rules.echoes.reading import heroes_at, hostiles_at, ready, ways
 from engine.rules.echoes.schema import Friendly
 from engine.rules.echoes.skill_test import TEST, Trial, worth
 from engine.rules.echoes.state import Board, Character, Hero
 from engine.rules.echoes.vocabulary import CLUE, READY, Effect, Judged, nearly_out, tired
+from engine.tabletop.space import away
 
 STEP = 25
 """A step nearer to where the hero wants to be."""
@@ -37,7 +38,7 @@ class Look:
         self.board: Board = state.board
         self.hero: Hero = self.board.heroes[id]
         self.id, self.variant = id, variant(state)
-        self.far = distances(self.board, _wanted(self.board, self.hero))
+        self.far = away(ways(self.board), _wanted(self.board, self.hero))
 
     @property
     def hurt(self) -> bool:

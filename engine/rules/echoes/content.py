@@ -10,6 +10,7 @@ from engine import content
 from engine.rules.echoes.schema import BringClues, DefeatBoss, Friendly, Scenario, Survive, Tables
 from engine.rules.echoes.vocabulary import Heal, Lay, Spawn
 from engine.tabletop import tables as reading
+from engine.tabletop.space import Graph, away
 from engine.tabletop.tables import Wrong, named
 
 PACKAGE = __package__
@@ -80,9 +81,7 @@ def _scenario(tables: Tables, scenario: Scenario) -> Iterator[tuple[str, str]]:
 def _map(scenario: Scenario) -> Iterator[tuple[str, str]]:
     """Ways lead both ways, and everywhere."""
     links = {location.id: location.links for location in scenario.locations}
-    reached = [scenario.start]
-    for each in reached:
-        reached += [link for link in links[each] if link not in reached]
+    reached = away(Graph(links), (scenario.start,))
     for nth, location in enumerate(scenario.locations):
         for at, link in enumerate(location.links):
             if link == location.id or location.id not in links[link]:

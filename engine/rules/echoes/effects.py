@@ -48,6 +48,7 @@ from engine.rules.echoes.reading import (
 from engine.rules.echoes.setup import bring_character, bring_item
 from engine.rules.echoes.vocabulary import Effect
 from engine.rules.echoes.words import thing
+from engine.tabletop.space import towards
 from engine.verbs import Why
 from engine.waiting import Waiting, one
 from engine.wording import say
@@ -311,7 +312,8 @@ def follow(tx: Tx, hero: str, source: str, clause: str) -> None:
 
 
 def _ways(look: Look, character: str, to: str) -> Sequence[str]:
-    return ways(look.board, look.board.characters[character].at, (to,) if to else hunted(look.board))
+    at = look.board.characters[character].at
+    return towards(ways(look.board), at, (to,) if to else hunted(look.board))
 
 
 @ACT.verb("move", "ECH-5.3", asked="way", names=places, near=_ways)

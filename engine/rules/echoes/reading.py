@@ -3,8 +3,6 @@ ends are."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from engine.course import Course, Gauge
 from engine.model import State
 from engine.rules.echoes.model import SECRETS
@@ -12,6 +10,7 @@ from engine.rules.echoes.state import BROUGHT, WOUNDS, Board, Character, Hero
 from engine.rules.echoes.vocabulary import SKILLS, START
 from engine.tabletop import sums
 from engine.tabletop.counters import watched
+from engine.tabletop.space import Graph
 from engine.tabletop.sums import Change, Changes, Figures
 
 
@@ -94,24 +93,9 @@ def unlaid(board: Board, course: Course) -> int:
     return max(0, pile.count - laid) if pile else 0
 
 
-def distances(board: Board, targets: Collection[str]) -> dict[str, int]:
-    """How far every location is from the nearest of the targets; none for those that lead nowhere."""
-    far = dict.fromkeys(targets, 0)
-    reached = list(far)
-    for place in reached:
-        for link in board.locations[place].links:
-            if link not in far:
-                far[link] = far[place] + 1
-                reached.append(link)
-    return far
-
-
-def ways(board: Board, source: str, targets: Collection[str]) -> tuple[str, ...]:
-    """The connected locations that lie on a shortest path from `source` to the nearest of the targets."""
-    far = distances(board, targets)
-    if far.get(source, 0) == 0:
-        return ()
-    return tuple([link for link in board.locations[source].links if far[link] == far[source] - 1])
+def ways(board: Board) -> Graph:
+    """The locations as the ways between them (ECH-4.4)."""
+    return Graph({id: location.links for id, location in board.locations.items()})
 
 
 def hunted(board: Board) -> tuple[str, ...]:

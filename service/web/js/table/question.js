@@ -9,7 +9,7 @@ import { act, answer, answerer, goOn, refused, sent, stopped } from "./answering
 import { Outcome } from "./outcome.js";
 import { Faces, Number, Payment, Several } from "./forms.js";
 import { Clause, pop, unpop } from "./pop.js";
-import { back, held, holds, looking, stakesOf, unasked } from "./stakes.js";
+import { back, going, held, holds, looking, stakesOf, unasked } from "./stakes.js";
 import { about, asks, at, live, mine, name, over, own, placeOf, table } from "./state.js";
 
 const PASS = "pass", FACE = "face:";
@@ -112,6 +112,19 @@ function Holding() {
       <button class="btn" aria-disabled=${stopped.value} onClick=${() => act({ type: "release", seat }, "release")}>${say("No longer wait")}</button></p>`}`;
 }
 
+/** The table goes on by itself, soon: the same for every seat, with the time drawn. Who has no more to say goes on at once. */
+function GoingOn() {
+  const it = going.value;
+  if (!it) return null;
+  const next = own.value.map((each) => stakesOf(answerer(each))?.next).find(Boolean);
+  const left = { animationDuration: `${it.of}ms`, animationDelay: `${it.left - it.of}ms` };
+  return html`<section class="going" role="status" aria-label=${say("The table goes on")}>
+    <h2>${say("The table goes on.")}</h2>
+    <p class="mut">${next && `${say("Next: {step}.", { step: next })} `}${say("Nobody is asked here. Whoever wants to act lets it wait.")}</p>
+    <div class="left" aria-hidden="true"><i key=${`${table.value.version}`} style=${left}></i></div>
+    ${own.value.length > 0 && html`<div class="acts"><button class="btn go" data-opt="pass" data-key="p" aria-disabled=${stopped.value} onClick=${goOn}>${goesOn()}</button></div>`}</section>`;
+}
+
 /** Where everybody stands with the open question. */
 function Places() {
   if (live.value.seats.length < 2) return null;
@@ -141,7 +154,8 @@ export function Ask() {
   return html`<div class="ask" id="ask" tabindex="-1" aria-label=${own.value[0]?.text}>
     <${Outcome} /><${Holding} />
     ${refused.value && html`<p class="refused" role="alert"><b>${refused.value.text}</b> <${Clause} id=${refused.value.clause} /></p>`}
-    ${together().map(([key, questions]) => (questions.length > 1 ? html`<${Together} key=${key} questions=${questions} />`
+    <${GoingOn} />
+    ${!going.value && together().map(([key, questions]) => (questions.length > 1 ? html`<${Together} key=${key} questions=${questions} />`
       : html`<${Question} key=${key} question=${questions[0]} named=${named} />`))}
     ${!own.value.length && html`<${Others} />`}
     <div class="askf"><${Wait} /><${Places} />

@@ -34,6 +34,7 @@ import { Plain } from "./plain.js";
 import { Pop } from "./pop.js";
 import { Ask } from "./question.js";
 import { Seats } from "./seats.js";
+import { going } from "./stakes.js";
 import { about, at, begin, fault, heard, live, mine, name, now, own, placeOf, request, retold, seat, sit, status, table } from "./state.js";
 import { Waiting } from "./waiting.js";
 
@@ -98,12 +99,15 @@ function Strips() {
     ${fault.value && html`<div class="strip fault" role="alert"><${Icon} name="threat" /><span>${fault.value}</span></div>`}`;
 }
 
+/** What lies at the foot of a phone, with some lines above it: what begins below that is not in sight. */
+const FOOT = "0px 0px -190px 0px";
+
 /** Whether something of the table is out of sight, told to the style. @param {string} what a selector @param {string} mark @param {unknown[]} on */
 function useOutOfSight(what, mark, on) {
   useEffect(() => {
     const it = document.querySelector(what);
     if (!it) { document.body.removeAttribute(mark); return undefined; }
-    const watch = new IntersectionObserver(([seen]) => document.body.toggleAttribute(mark, !seen.isIntersecting), { threshold: .15 });
+    const watch = new IntersectionObserver(([seen]) => document.body.toggleAttribute(mark, !seen.isIntersecting), { rootMargin: FOOT });
     watch.observe(it);
     return () => watch.disconnect();
   }, on);
@@ -125,7 +129,7 @@ function Nudge() {
   useOutOfSight(past ? ".pastbar" : ".asked", "data-above", [past, open?.id]);
   if (past) return html`<button class="nudge above" onClick=${now}><span>${say("Looking at")} ${at.value}</span><b>${say("Return to now")}</b></button>`;
   if (voices) return html`<button class="nudge above" onClick=${() => bring(".asked")}><span>${say("{name} asks the table.", { name: name(open.by) })}</span><b>${say("Answer")}</b></button>`;
-  if (!question) return null;
+  if (!question || going.value) return null;
   return html`<button class="nudge" onClick=${() => bring("#ask")}>
     <span>${question.text}</span><b>${say("Answer")}</b></button>`;
 }

@@ -1,0 +1,154 @@
+"""Hexes: a floor of six-sided places, walls between and around them, and what can be seen past the walls.
+
+A hex is `(q, r)`, and its six neighbours are (q+1, r), (q, r+1), (q-1, r+1), (q-1, r), (q, r-1), (q+1, r-1).
+All is reckoned in integers: the middle of a hex lies at (3q, q+2r), its corners at the middle ± (2, 0),
+(1, 1) and (1, -1). That is a stretched picture of a board, and in it the same lines touch each other.
+
+A wall is a whole hex, or thin: the edge between two hexes. What is neither floor nor wall lies outside the
+board; nobody goes there, and it hides nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping
+from itertools import product
+
+from msgspec import Struct
+
+from engine.tabletop.space import away
+
+Hex = tuple[int, int]
+Point = tuple[int, int]
+Pattern = tuple[Hex, ...]
+"""Hexes as they lie to one of them, or to whoever makes use of them."""
+
+AROUND: tuple[Hex, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+CORNERS: tuple[Point, ...] = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
+
+
+def corners(at: Hex) -> tuple[Point, ...]:
+    """The corners of a hex, in order around it."""
+    x, y = 3 * at[0], at[0] + 2 * at[1]
+    return tuple([(x + right, y + up) for right, up in CORNERS])
+
+
+def straight(one: Hex, other: Hex) -> int:
+    """How many steps lie between two hexes where there is no wall."""
+    q, r = one[0] - other[0], one[1] - other[1]
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def turns(pattern: Pattern) -> tuple[Pattern, ...]:
+    """A pattern turned about (0, 0) and mirrored, every way of it once; hexes in order."""
+    found: dict[Pattern, None] = {}
+    for one in (pattern, tuple([(r, q) for q, r in pattern])):
+        way = one
+        for _ in AROUND:
+            found[tuple(sorted(way))] = None
+            way = tuple([(-r, q + r) for q, r in way])
+    return tuple(found)
+
+
+class Hexes:
+    """A map of hexes. What was once asked of it is kept, since walls seldom move.
+
+    floor: where somebody can be. walls: whole hexes that hide what lies behind them. thin: walls between two
+    hexes. A closed door is a wall until it is opened; then there is another map.
+    """
+
+    def __init__(
+        self, floor: Iterable[Hex], walls: Iterable[Hex] = (), thin: Iterable[tuple[Hex, Hex]] = ()
+    ) -> None:
+        self.floor = dict.fromkeys(floor)
+        thin = tuple(thin)
+        parted = dict.fromkeys((*thin, *((to, at) for at, to in thin)))
+        self._beside = {at: self._around(at, parted) for at in self.floor}
+        shapes = [corners(wall) for wall in walls]
+        shapes += [tuple([point for point in corners(at) if point in corners(to)]) for at, to in thin]
+        self._walls = tuple([_wall(points) for points in shapes])
+        self._touched = dict.fromkeys([point for points in shapes for point in points])
+        self._free: dict[Hex, tuple[Point, ...]] = {}
+        self._away: dict[Hex, dict[Hex, int]] = {}
+        self._seen: dict[tuple[Hex, Hex], bool] = {}
+
+    def _around(self, at: Hex, parted: Container[tuple[Hex, Hex]]) -> tuple[Hex, ...]:
+        around = [(at[0] + q, at[1] + r) for q, r in AROUND]
+        return tuple([to for to in around if to in self.floor and (at, to) not in parted])
+
+    def beside(self, at: Hex) -> tuple[Hex, ...]:
+        """The hexes that one step leads to: the floor around, but for what lies behind a thin wall."""
+        return self._beside[at]
+
+    def away(self, at: Hex) -> Mapping[Hex, int]:
+        """How many steps every hex is away around walls; nothing else on the board counts."""
+        if at not in self._away:
+            self._away[at] = away(self, (at,))
+        return self._away[at]
+
+    def apart(self, one: Hex, other: Hex) -> int | None:
+        """How many steps around walls lie between two hexes; None where walls part them."""
+        return self.away(one).get(other)
+
+    def sees(self, one: Hex, other: Hex) -> bool:
+        """Whether a line from a corner of one to a corner of the other touches no wall, not even with its
+        end. What is seen from one is seen from the other."""
+        pair = (one, other) if one <= other else (other, one)
+        seen = self._seen.get(pair)
+        if seen is None:
+            seen = self._seen[pair] = self._clear(*pair)
+        return seen
+
+    def _clear(self, one: Hex, other: Hex) -> bool:
+        both = _wall((*corners(one), *corners(other)))
+        near = [wall for wall in self._walls if _reaches(wall, both.low, both.high)]
+        for line in product(self._corners(one), self._corners(other)):
+            bounds = _wall(line)
+            if not any(_reaches(wall, bounds.low, bounds.high) and _crosses(line, wall) for wall in near):
+                return True
+        return False
+
+    def _corners(self, at: Hex) -> tuple[Point, ...]:
+        """The corners of a hex that touch no wall."""
+        free = self._free.get(at)
+        if free is None:
+            free = self._free[at] = tuple([point for point in corners(at) if point not in self._touched])
+        return free
+
+
+# lines ---------------------------------------------------------------------------------------------------
+
+
+class Wall(Struct, frozen=True):
+    """What a line must not touch, a hex or an edge: its corners, and how far it reaches across each of the
+    three pairs of sides that hexes have."""
+
+    points: tuple[Point, ...]
+    low: tuple[int, int, int]
+    high: tuple[int, int, int]
+
+
+def _wall(points: tuple[Point, ...]) -> Wall:
+    y, one, other = zip(*map(_across, points), strict=True)
+    return Wall(points, (min(y), min(one), min(other)), (max(y), max(one), max(other)))
+
+
+def _across(point: Point) -> tuple[int, int, int]:
+    """Where a point lies across the three pairs of sides."""
+    x, y = point
+    return y, x + y, x - y
+
+
+def _reaches(wall: Wall, low: tuple[int, int, int], high: tuple[int, int, int]) -> bool:
+    """Whether a wall lies between these bounds, or touches them."""
+    a, b, c = wall.low
+    d, e, f = wall.high
+    return a <= high[0] and b <= high[1] and c <= high[2] and d >= low[0] and e >= low[1] and f >= low[2]
+
+
+def _crosses(line: tuple[Point, Point], wall: Wall) -> bool:
+    """Whether a line that reaches a wall touches it: not all of it lies on one side of the line. Two convex
+    shapes are parted by a line along a side of one of them, or nowhere."""
+    (x, y), (to_x, to_y) = line
+    right, up = to_x - x, to_y - y
+    sides = [right * (b - y) - up * (a - x) for a, b in wall.points]
+    return min(sides) <= 0 <= max(sides)

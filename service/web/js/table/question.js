@@ -18,6 +18,7 @@ const PASS = "pass", FACE = "face:";
 function Choice({ question, option, n }) {
   const key = `${question.seat} ${option.id}`;
   const stakes = stakesOf(answerer(question))?.foretold[option.id];
+  const once = stakesOf(answerer(question))?.shows.includes(option.id);
   const passes = option.id === PASS;
   const goes = passes && question.mode === "window";
   return html`<div class=${`opt ${passes ? "pass" : ""} ${goes ? "on" : ""}`} aria-busy=${sent.value === key}>
@@ -26,11 +27,17 @@ function Choice({ question, option, n }) {
         onFocus=${() => { looking.value = option.id; }} onBlur=${() => { looking.value = ""; }}
         onMouseEnter=${() => { looking.value = option.id; }} onMouseLeave=${() => { looking.value = ""; }}
         onClick=${() => (goes ? goOn() : answer(question, [option.id]))}>
-      ${goes ? goesOn() : option.text}
+      ${goes ? goesOn() : option.text}${once && html`<${OneWay} />`}
       ${stakes && html`<small class="stake">${stakes}</small>`}
       ${option.help && html`<small>${option.help}</small>`}
       ${sent.value === key && html`<small>${say("Waiting for the record.")}</small>`}
     </button><${Clause} id=${option.clause} /></div>`;
+}
+
+/** The mark of what shows something: going back past it takes the others' word, where others play. */
+function OneWay() {
+  const told = live.value.seats.length > 1 && live.value.options.undo !== "open" ? say("This shows something: going back past it needs everyone.") : say("This shows something that cannot be unseen.");
+  return html` <span class="once" title=${told}><${Icon} name="eye" /><span class="vh">. ${told}</span></span>`;
 }
 
 const goesOn = () => (own.value.length > 1 ? say("Go on, for all of you") : say("Go on"));

@@ -16,6 +16,7 @@ import { Why } from "../past/line_menu.js";
 import { Link } from "../past/link.js";
 import { More } from "../past/menu.js";
 import { keepMoments } from "../past/moments.js";
+import { Moments } from "../past/of_thing.js";
 import { Noting } from "../past/noting.js";
 import { keepReview, Review } from "../past/review.js";
 import { Asked, UndoPreview } from "../past/undo.js";
@@ -68,7 +69,7 @@ export function View({ session }) {
       <button class="btn plain sq keyed" aria-label=${say("Keys")} onClick=${() => { helping.value = true; }}><${Icon} name="question" /></button><//>
     ${laid ? html`<${Laid} />` : html`<${Shapes} />`}
     <div class="vh" role="status" aria-live="polite">${heard.value}</div>
-    <${Keys} /><${UndoPreview} /><${ByHand} /><${Json} /><${Link} /><${Noting} /><${Why} /><${Closing} /><${AtTable} /><${Pop} />`;
+    <${Keys} /><${UndoPreview} /><${ByHand} /><${Json} /><${Link} /><${Noting} /><${Moments} /><${Why} /><${Closing} /><${AtTable} /><${Pop} />`;
 }
 
 const whose = () => (seat.value === "public" ? `${about.value.title} · ${say("looking on")}` : about.value.title);
@@ -95,7 +96,7 @@ function Switch() {
 /** What is wrong, across the table. */
 function Strips() {
   return html`${status.value === "away" && html`<div class="strip" role="status"><${Icon} name="cloud" /><span>${say("The table cannot be reached. You may look back; answers wait until it is there again.")}</span></div>`}
-    ${status.value === "over" && html`<div class="strip fault" role="alert"><${Icon} name="seal" /><span>${say("This token no longer counts. Ask for another invitation.")}</span></div>`}
+    ${status.value === "over" && html`<div class="strip fault" role="alert"><${Icon} name="seal" /><span>${say("Your way in counts no more, or the table is gone. Ask whoever opened it for another invitation.")}</span></div>`}
     ${fault.value && html`<div class="strip fault" role="alert"><${Icon} name="threat" /><span>${fault.value}</span></div>`}`;
 }
 

@@ -7,6 +7,7 @@ import pytest
 from tests.play.person import PAIRS, SEATS, evening
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("eager", [False, True])
 def test_few_lines_are_typed_with_any_decks(eager: bool) -> None:
     """Ten lines a seat and round at most, however the cards fall."""

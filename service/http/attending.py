@@ -112,4 +112,5 @@ class Attendant:
             return self.tables.look(session, look)
         except Unknown:
             arranged.forget(session)
+            going.forget(session)
             return False, []

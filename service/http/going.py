@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from engine.errors import StorageRefusal
 from engine.pace import pace_pass, reasons
 from service.http.bots import BOT
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from replays.session import Session
     from service.host import Host
 
-SECONDS = "3"
+SECONDS, AGAIN_SECONDS = "3", 1.0
 
 
 class Edge(Struct):
@@ -88,10 +89,21 @@ class Going:
     def give(self, live: Session) -> bool:
         """Give the passes that are due. Whether the table moved."""
         edge, before = self._edges.get(live.session), live.version
-        if edge is not None and edge.until <= time.monotonic():
-            edge.given = True
+        if edge is None or edge.until > time.monotonic():
+            return False
+        edge.given = True
+        try:
             live.pass_on()
+        except StorageRefusal:
+            edge.given, edge.until = False, time.monotonic() + AGAIN_SECONDS  # nothing was saved
+            raise
+        if live.version > before and self._edges.get(live.session) is edge:
+            del self._edges[live.session]
         return live.version > before
+
+    def forget(self, session: str) -> None:
+        """There is no such session any more."""
+        self._edges.pop(session, None)
 
     def left(self, live: Session) -> Left | None:
         """How long the open window still waits; None where it does not."""

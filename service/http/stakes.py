@@ -3,6 +3,7 @@ was passed, who makes the table wait."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, Struct, UnsetType
@@ -10,6 +11,7 @@ from msgspec import UNSET, Struct, UnsetType
 from engine import audience
 from engine.course import Slot
 from engine.pace import ACTED, ENCLOSED, EVERY, WAITED, is_action_window, reasons, shown_next
+from engine.questions import PASS, Question
 from engine.wording import say
 from projections.asking import Asking, waiting
 from projections.translator import Translator
@@ -39,7 +41,8 @@ class Back(Struct, frozen=True):
 
 class Stakes(Struct, frozen=True, kw_only=True):
     """Beside the open question of a seat. `foretold`: by option what would follow from it (under "" what
-    holds anyhow); `why`: why the seat is asked; `next`: what is shown next if all pass; `passed`: the windows
+    holds anyhow); `why`: why the seat is asked; `next`: what is shown next if all pass; `shows`: the options
+    of which it is known, without trying them, that they show what cannot be unseen; `passed`: the windows
     that were passed since something was shown, and `unasked` the seats for which the pace passed in the open
     one; `holds`: by seat that makes the table wait, at which window, or "" for the next; `going`: how long
     the table waits before it goes on by itself."""
@@ -48,6 +51,7 @@ class Stakes(Struct, frozen=True, kw_only=True):
     foretold: dict[str, str] = {}
     why: tuple[str, ...] = ()
     next: str = ""
+    shows: tuple[str, ...] = ()
     passed: tuple[Back, ...] = ()
     unasked: tuple[str, ...] = ()
     holds: dict[str, str] = {}
@@ -77,7 +81,8 @@ def stakes_of(live: Session, seat: str, words: Translator, going: Going) -> Stak
 
 def _beside(live: Session, slot: Slot, seat: str, words: Translator) -> dict[str, Any]:
     question, mine = slot.question, audience.view(live.rules.model, live.state, seat)
-    found: dict[str, Any] = {"foretold": foretell(live.rules.game, mine, question, words)}
+    shows = tuple(_shown(live, seat, question))
+    found: dict[str, Any] = {"foretold": foretell(live.rules.game, mine, question, words), "shows": shows}
     prompt = live.state.course.prompt
     if prompt is None or prompt.mode != "window" or not is_action_window(question):
         return found
@@ -87,4 +92,14 @@ def _beside(live: Session, slot: Slot, seat: str, words: Translator) -> dict[str
     if cards:
         told.append(words.say(say("It is the moment of {cards}.", cards=tuple(cards))))
     step = shown_next(live.rules, live.state)
+    if step:
+        found["shows"] = (*shows, PASS)
     return {**found, "why": tuple(told), "next": words.path(step) if step else ""}
+
+
+def _shown(live: Session, seat: str, question: Question) -> Iterator[str]:
+    """The options that show what only this seat knows of: going back past one un-knows it."""
+    if question.hidden and not question.secret:
+        for each in question.ids:
+            if each != PASS and live.rules.shows(live.state, seat, (each,)):
+                yield each

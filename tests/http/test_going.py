@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from typing import Any
 
 import pytest
 
+from engine.errors import StorageRefusal
+from engine.wording import say
+from replays.session import Session
+from service.http.attending import Attendant
 from tests.http.serving import Caller, Opened, inside
 
 MIRKWOOD = "passage-through-mirkwood"
@@ -106,3 +111,40 @@ def test_one_person_at_all_seats_is_not_kept_waiting() -> None:
             answer(asked["seat"], "pass")
         answer("ann", "commit:eowyn")
         assert answer("bob", "commit:gimli")["ask"]["phase"] != "quest.after_commit"
+
+
+def test_what_could_not_be_saved_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept, failed = Session.pass_on, list[str]()
+
+    def full(live: Session) -> None:
+        if threading.current_thread().name.startswith("long") and len(failed) < 2:
+            failed.append(live.session)
+            raise StorageRefusal(say("no room"))
+        kept(live)
+
+    monkeypatch.setattr(Session, "pass_on", full)
+    with inside() as owner:
+        table, _ = edge(owner, "1")
+        ends = time.monotonic() + 20
+        while phase(table) == "quest.after_commit" and time.monotonic() < ends:
+            time.sleep(0.05)
+        assert len(failed) == 2
+        assert phase(table) != "quest.after_commit"
+
+
+def test_a_table_that_is_gone_is_not_looked_for_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[str] = []
+    with inside() as owner:
+        table, _ = edge(owner, "1")
+        kept = Attendant._look
+
+        def look(self: Attendant, session: str) -> Any:
+            if not looked:
+                self.tables._tables.clear()
+                self.tables.host.store.delete(session)
+            looked.append(session)
+            return kept(self, session)
+
+        monkeypatch.setattr(Attendant, "_look", look)
+        time.sleep(2.5)
+    assert looked == [table.session]

@@ -18,6 +18,7 @@ const PASS = "pass", FACE = "face:";
 function Choice({ question, option, n }) {
   const key = `${question.seat} ${option.id}`;
   const stakes = stakesOf(answerer(question))?.foretold[option.id];
+  const once = stakesOf(answerer(question))?.shows.includes(option.id);
   const passes = option.id === PASS;
   const goes = passes && question.mode === "window";
   return html`<div class=${`opt ${passes ? "pass" : ""} ${goes ? "on" : ""}`} aria-busy=${sent.value === key}>
@@ -26,11 +27,17 @@ function Choice({ question, option, n }) {
         onFocus=${() => { looking.value = option.id; }} onBlur=${() => { looking.value = ""; }}
         onMouseEnter=${() => { looking.value = option.id; }} onMouseLeave=${() => { looking.value = ""; }}
         onClick=${() => (goes ? goOn() : answer(question, [option.id]))}>
-      ${goes ? goesOn() : option.text}
+      ${goes ? goesOn() : option.text}${once && html`<${OneWay} />`}
       ${stakes && html`<small class="stake">${stakes}</small>`}
       ${option.help && html`<small>${option.help}</small>`}
       ${sent.value === key && html`<small>${say("Waiting for the record.")}</small>`}
     </button><${Clause} id=${option.clause} /></div>`;
+}
+
+/** The mark of what shows something: going back past it takes the others' word, where others play. */
+function OneWay() {
+  const told = live.value.seats.length > 1 && live.value.options.undo !== "open" ? say("This shows something: going back past it needs everyone.") : say("This shows something that cannot be unseen.");
+  return html` <span class="once" title=${told}><${Icon} name="eye" /><span class="vh">. ${told}</span></span>`;
 }
 
 const goesOn = () => (own.value.length > 1 ? say("Go on, for all of you") : say("Go on"));
@@ -121,7 +128,7 @@ function GoingOn() {
   return html`<section class="going" role="status" aria-label=${say("The table goes on")}>
     <h2>${say("The table goes on.")}</h2>
     <p class="mut">${next && `${say("Next: {step}.", { step: next })} `}${say("Nobody is asked here. Whoever wants to act lets it wait.")}</p>
-    <div class="left" aria-hidden="true"><i key=${`${table.value.version}`} style=${left}></i></div>
+    <div class="runs" aria-hidden="true"><i key=${`${table.value.version}`} style=${left}></i></div>
     ${own.value.length > 0 && html`<div class="acts"><button class="btn go" data-opt="pass" data-key="p" aria-disabled=${stopped.value} onClick=${goOn}>${goesOn()}</button></div>`}</section>`;
 }
 

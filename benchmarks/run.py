@@ -8,7 +8,7 @@ import sys
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import kernel, service, store
+from benchmarks import kernel, monsters, service, store
 from benchmarks.figures import Figure
 from engine import library
 
@@ -18,6 +18,7 @@ def main(json: bool = False) -> int:
     figures = store.measure()
     for game in library.GAMES:
         figures += kernel.measure(game)
+    figures += monsters.measure()
     figures += service.measure()
     if json:
         print(jsonlib.dumps([_plain(each) for each in figures]))

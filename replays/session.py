@@ -87,9 +87,9 @@ class Session:
     whole = True
     """Whether all of the log is at hand. Of a part of it much can be told, and nothing decided."""
 
-    going_on: Callable[[], None] | None = None
+    going_on: Callable[[], bool | None] | None = None
     """Called before a pass by the pace after which something is shown: where people sit at several terminals
-    they may make the table wait meanwhile (KER-4.5)."""
+    they may make the table wait meanwhile (KER-4.5). False: not now; whoever drives gives it later."""
 
     attempts: Attempts | None = None
     """Where refused attempts are kept, if anywhere: beside the log, never in it."""
@@ -221,9 +221,14 @@ class Session:
         is: somebody else may have given it meanwhile."""
         while (answer := by_itself(self.rules, self.state)) is not None:
             found = self._found(answer)
-            if answer.pace and self.going_on is not None and is_edge(self.rules, self.state):
-                self.going_on()
+            if self._stays(answer):
+                return
             self.save(found, "")
+
+    def _stays(self, answer: Answer) -> bool:
+        """Whether a pass by the pace is not to be given yet, since people may still make the table wait."""
+        ask = self.going_on if answer.pace else None
+        return ask is not None and is_edge(self.rules, self.state) and ask() is False
 
     def _found(self, answer: Answer) -> Callable[[State], Command | None]:
         """An answer that nobody types: as it was found, and on another table looked for anew."""

@@ -99,13 +99,9 @@ class Hexes:
         return seen
 
     def _clear(self, one: Hex, other: Hex) -> bool:
-        both = _wall((*corners(one), *corners(other)))
-        near = [wall for wall in self._walls if _reaches(wall, both.low, both.high)]
-        for line in product(self._corners(one), self._corners(other)):
-            bounds = _wall(line)
-            if not any(_reaches(wall, bounds.low, bounds.high) and _crosses(line, wall) for wall in near):
-                return True
-        return False
+        lines = product(self._corners(one), self._corners(other))
+        near = _between(one, other, self._walls)
+        return any(_passes(begins, ends, near) for begins, ends in lines)
 
     def _corners(self, at: Hex) -> tuple[Point, ...]:
         """The corners of a hex that touch no wall."""
@@ -138,17 +134,44 @@ def _across(point: Point) -> tuple[int, int, int]:
     return y, x + y, x - y
 
 
-def _reaches(wall: Wall, low: tuple[int, int, int], high: tuple[int, int, int]) -> bool:
-    """Whether a wall lies between these bounds, or touches them."""
-    a, b, c = wall.low
-    d, e, f = wall.high
-    return a <= high[0] and b <= high[1] and c <= high[2] and d >= low[0] and e >= low[1] and f >= low[2]
+def _between(one: Hex, other: Hex, walls: Iterable[Wall]) -> list[Wall]:
+    """The walls that a line between two hexes could touch: no line along a side of a hex parts them from both
+    hexes."""
+    both = _wall((*corners(one), *corners(other)))
+    low_y, low_one, low_other = both.low
+    high_y, high_one, high_other = both.high
+    return [
+        wall
+        for wall in walls
+        if wall.low[0] <= high_y
+        and wall.low[1] <= high_one
+        and wall.low[2] <= high_other
+        and wall.high[0] >= low_y
+        and wall.high[1] >= low_one
+        and wall.high[2] >= low_other
+    ]
 
 
-def _crosses(line: tuple[Point, Point], wall: Wall) -> bool:
-    """Whether a line that reaches a wall touches it: not all of it lies on one side of the line. Two convex
-    shapes are parted by a line along a side of one of them, or nowhere."""
-    (x, y), (to_x, to_y) = line
+def _passes(begins: Point, ends: Point, walls: Iterable[Wall]) -> bool:
+    """Whether a line touches none of these walls. Two convex shapes are parted by a line along a side of one
+    of them, or nowhere; so a wall that is not parted from the line along a side of its own is touched, unless
+    all of it lies to one side of the line."""
+    (x, y), (to_x, to_y) = begins, ends
+    one, to_one, other, to_other = x + y, to_x + to_y, x - y, to_x - to_y
     right, up = to_x - x, to_y - y
-    sides = [right * (b - y) - up * (a - x) for a, b in wall.points]
-    return min(sides) <= 0 <= max(sides)
+    for wall in walls:
+        low_y, low_one, low_other = wall.low
+        high_y, high_one, high_other = wall.high
+        if (
+            (y < low_y and to_y < low_y)
+            or (y > high_y and to_y > high_y)
+            or (one < low_one and to_one < low_one)
+            or (one > high_one and to_one > high_one)
+            or (other < low_other and to_other < low_other)
+            or (other > high_other and to_other > high_other)
+        ):
+            continue
+        sides = [right * (b - y) - up * (a - x) for a, b in wall.points]
+        if min(sides) <= 0 <= max(sides):
+            return False
+    return True

@@ -30,7 +30,7 @@ from service.http.holders import Asked, Holding, before, holder
 from service.http.joining import JOINING
 from service.http.moments import MOMENTS
 from service.http.opening import OPENING
-from service.http.page import SHOWING
+from service.http.page import SHOWING, lost
 from service.http.playing import PLAYING
 from service.http.reaching import Reach
 from service.http.reading import READING
@@ -108,7 +108,7 @@ def make(
         dependencies={"holder": Provide(holder)},
         exception_handlers={
             Refusal: problems.refused,
-            HTTPException: problems.failed,
+            HTTPException: lost,
             Exception: problems.broken,
         },
         openapi_config=OpenAPIConfig(title="Rollbook", version="1", path="/described"),

@@ -70,15 +70,19 @@ class Attendant:
                         self.caller.send(session, *each)
 
     async def _next(self) -> list[str]:
-        """The tables to look at: those that were noticed; after a second without any, all."""
+        """The tables to look at: those that were noticed, and those that go on now; after a second without
+        any, all."""
+        going = self.tables.going
         try:
-            await asyncio.wait_for(self._event.wait(), LOOK_SECONDS)
+            await asyncio.wait_for(self._event.wait(), going.soon(LOOK_SECONDS))
         except TimeoutError:
+            if due := going.due():
+                return due
             with suppress(Refusal):
                 return await self.tables.run(self._changed)
         self._event.clear()
         found, self._woken = [*self._woken], {}
-        return found
+        return [*dict.fromkeys([*going.due(), *found])]
 
     def _changed(self) -> list[str]:
         held, store = self.caller.held, self.tables.host.store
@@ -86,14 +90,19 @@ class Attendant:
         return [each for each in arranged if each in held or store.last(each) != self._seen.get(each)]
 
     def _look(self, session: str) -> tuple[bool, Calls]:
-        """Do what a bot has to do, one thing; where there is none, say who is to be called."""
-        arranged = self.tables.host.arranged
-        bots = arranged.of(session, BOT)
-        if not bots and not arranged.of(session, CALL):
+        """Go on where it is time to, or do what a bot has to do, one thing; where there is none, say who is
+        to be called. While people may still make the table wait, bots and calls do."""
+        arranged, going = self.tables.host.arranged, self.tables.going
+        bots, due = arranged.of(session, BOT), session in going.due()
+        if not due and not bots and not arranged.of(session, CALL):
             return False, []
 
         def look(table: Table) -> tuple[bool, Calls]:
             table.live.refresh()
+            if due and going.give(table.live):
+                return True, []
+            if going.left(table.live) is not None:
+                return False, []
             if bots and move(table.live, arranged.of(session, BOT)):
                 return True, []
             self._seen[session] = table.live.version
@@ -103,4 +112,5 @@ class Attendant:
             return self.tables.look(session, look)
         except Unknown:
             arranged.forget(session)
+            going.forget(session)
             return False, []

@@ -116,7 +116,7 @@ async def stakes(request: Asked, session: FromPath[str], holder: Holding, viewer
     """What stands beside the open question of a seat; `.../ask?beside=true` gives both at once."""
 
     def look(live: Session, words: Translator) -> Stakes:
-        return stakes_of(live, holder.looks(live, viewer), words)
+        return stakes_of(live, holder.looks(live, viewer), words, request.app.state.tables.going)
 
     return await reading(request, session, holder, look)
 

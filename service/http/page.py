@@ -12,16 +12,17 @@ import re
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from litestar import get
-from litestar.exceptions import NotFoundException
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.params import FromPath
 from litestar.response import Response
 from msgspec import json
 
 from engine.wording import Wording
 from service.http.holders import Asked
+from service.http.problems import failed
 from service.language import LANGUAGES, MEETS, wording
 from service.page_words import said_in
 
@@ -77,8 +78,20 @@ def edition() -> str:
 )
 def page(request: Asked) -> Response[bytes]:
     """The page, wherever it is opened."""
-    here = f'"/page/{edition()}/'.encode()
-    return _sent(request, web()[PAGE].read_bytes().replace(b'"/page/', here), MEDIA["html"])
+    return _sent(request, _opened(), MEDIA["html"])
+
+
+def _opened() -> bytes:
+    """The page, naming its files as they are now."""
+    return web()[PAGE].read_bytes().replace(b'"/page/', f'"/page/{edition()}/'.encode())
+
+
+def lost(request: Asked, error: HTTPException) -> Response[Any]:
+    """An address that is none: said by the page to whoever opens it in a browser, else as every refusal."""
+    asks = error.status_code == 404 and request.method == "GET"
+    if not asks or "text/html" not in request.headers.get("accept", ""):
+        return failed(request, error)
+    return Response(_opened(), status_code=404, headers={"cache-control": ASKED}, media_type=MEDIA["html"])
 
 
 @get("/page/{place:path}", sync_to_thread=False, include_in_schema=False)

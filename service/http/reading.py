@@ -10,16 +10,17 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 from litestar import get
 from litestar.params import FromPath, FromQuery, QueryParameter
-from msgspec import Struct, to_builtins
+from msgspec import UNSET, Struct, to_builtins
 from msgspec.structs import asdict
 
+from engine.audience import seen
 from engine.errors import Malformed, Unknown
 from engine.wording import say
 from projections import over_time
-from projections.asking import Asking, asking
+from projections.asking import asking
 from projections.lookup import Found, Lookup
 from projections.mapped import Drawing, drawing, places_of, title
-from projections.show import show
+from projections.show import show, texts
 from projections.translator import Translator
 from replays.timeline import rests_to
 from replays.undo_history import Preview, preview
@@ -31,6 +32,8 @@ from service.http.stakes import AskedBeside, stakes_of
 from service.http.tables import Table, Tables, words_of
 
 if TYPE_CHECKING:
+    from engine.entries import Entry
+    from engine.events import Event
     from replays.session import Session
 
 T = TypeVar("T")
@@ -77,17 +80,17 @@ async def ask(
     viewer: As = "",
     at: At = 0,
     beside: FromQuery[bool] = False,
-) -> Asking | AskedBeside:
+) -> AskedBeside:
     """What is asked, or was, with every option that the viewer may see; `beside`: of now, with what each
     would lead to and all else that stands beside it (`.../stakes`)."""
 
-    def look(live: Session, words: Translator) -> Asking | AskedBeside:
+    def look(live: Session, words: Translator) -> AskedBeside:
         version = moment(live, at)
         seat = holder.looks(live, viewer, at)
         found = asking(session, version, live.at(version), seat, words)
-        if not beside or version != live.version:
-            return found
-        return AskedBeside(**asdict(found), beside=stakes_of(live, seat, words))
+        wanted = beside and version == live.version
+        stakes = stakes_of(live, seat, words, request.app.state.tables.going) if wanted else UNSET
+        return AskedBeside(**asdict(found), beside=stakes)
 
     return await reading(request, session, holder, look)
 
@@ -182,9 +185,12 @@ async def log(
     after: After = 0,
     most: Annotated[int, QueryParameter(ge=1, le=MOST_LINES)] = 100,
     form: FromQuery[Literal["story", "ledger"]] = "story",
+    about: Annotated[str, QueryParameter(max_length=200, description="The id of a thing or a seat.")] = "",
 ) -> dict[str, Any]:
     """A page of the log: `most` entries after entry `after`, as a story (a line for what belongs together) or
-    as the ledger (a line an entry, with its clause). `next`: after which the next page begins, or 0."""
+    as the ledger (a line an entry, with its clause). `next`: after which the next page begins, or 0. `about`:
+    only the lines of entries that name it, as far as the viewer sees them; a name that is hidden is in none,
+    as one that is nothing."""
 
     def look(live: Session, words: Translator) -> dict[str, Any]:
         seat = holder.looks(live, viewer)
@@ -193,10 +199,19 @@ async def log(
         lines = (
             [to_builtins(each) for each in kind(live, seat, words, after + 1, last)] if after < last else []
         )
+        if about and lines:
+            named = {each.version for each in live.read(after, last) if _names(seen(each, seat), about)}
+            lines = [each for each in lines if not named.isdisjoint(each.get("entries", (each["version"],)))]
         following = last if last < live.version else 0
         return {"session": session, "version": live.version, "lines": lines, "next": following}
 
     return await reading(request, session, holder, look)
+
+
+def _names(entry: Entry[Event], id: str) -> bool:
+    """Whether an entry, as somebody sees it, names a thing."""
+    parts = (part.event for part in entry.sealed if part.event is not None)
+    return any(id in texts(to_builtins(each)) for each in (entry.event, *parts))
 
 
 @get("/api/sessions/{session:str}/gauges", responses=PROBLEMS, tags=["table"])

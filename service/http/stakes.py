@@ -3,17 +3,20 @@ was passed, who makes the table wait."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from engine import audience
 from engine.course import Slot
 from engine.pace import ACTED, ENCLOSED, EVERY, WAITED, is_action_window, reasons, shown_next
+from engine.questions import PASS, Question
 from engine.wording import say
 from projections.asking import Asking, waiting
 from projections.translator import Translator
 from replays.passed import of_the_pace, passed
+from service.http.going import Going, Left
 from service.playing.asked import foretell
 
 if TYPE_CHECKING:
@@ -38,26 +41,30 @@ class Back(Struct, frozen=True):
 
 class Stakes(Struct, frozen=True, kw_only=True):
     """Beside the open question of a seat. `foretold`: by option what would follow from it (under "" what
-    holds anyhow); `why`: why the seat is asked; `next`: what is shown next if all pass; `passed`: the windows
+    holds anyhow); `why`: why the seat is asked; `next`: what is shown next if all pass; `shows`: the options
+    of which it is known, without trying them, that they show what cannot be unseen; `passed`: the windows
     that were passed since something was shown, and `unasked` the seats for which the pace passed in the open
-    one; `holds`: by seat that makes the table wait, at which window, or "" for the next."""
+    one; `holds`: by seat that makes the table wait, at which window, or "" for the next; `going`: how long
+    the table waits before it goes on by itself."""
 
     version: int
     foretold: dict[str, str] = {}
     why: tuple[str, ...] = ()
     next: str = ""
+    shows: tuple[str, ...] = ()
     passed: tuple[Back, ...] = ()
     unasked: tuple[str, ...] = ()
     holds: dict[str, str] = {}
+    going: Left | None = None
 
 
 class AskedBeside(Asking, frozen=True, kw_only=True):
-    """What is asked, with what stands beside it for the viewer."""
+    """What is asked; `beside`: where that was wanted, what stands beside it for the viewer."""
 
-    beside: Stakes
+    beside: Stakes | UnsetType = UNSET
 
 
-def stakes_of(live: Session, seat: str, words: Translator) -> Stakes:
+def stakes_of(live: Session, seat: str, words: Translator, going: Going) -> Stakes:
     """What stands beside the question of a seat now; of one that is not asked, what all may know."""
     prompt, holds = live.state.course.prompt, live.state.table.holds
     slots = () if prompt is None else waiting(prompt)
@@ -67,13 +74,15 @@ def stakes_of(live: Session, seat: str, words: Translator) -> Stakes:
         passed=tuple(Back(each, words.path(each), to) for each, to in passed(live).items()),
         unasked=of_the_pace(live),
         holds={each: words.path(at) if at else "" for each, at in holds.items()},
+        going=going.left(live),
         **({} if own is None else _beside(live, own, seat, words)),
     )
 
 
 def _beside(live: Session, slot: Slot, seat: str, words: Translator) -> dict[str, Any]:
     question, mine = slot.question, audience.view(live.rules.model, live.state, seat)
-    found: dict[str, Any] = {"foretold": foretell(live.rules.game, mine, question, words)}
+    shows = tuple(_shown(live, seat, question))
+    found: dict[str, Any] = {"foretold": foretell(live.rules.game, mine, question, words), "shows": shows}
     prompt = live.state.course.prompt
     if prompt is None or prompt.mode != "window" or not is_action_window(question):
         return found
@@ -83,4 +92,14 @@ def _beside(live: Session, slot: Slot, seat: str, words: Translator) -> dict[str
     if cards:
         told.append(words.say(say("It is the moment of {cards}.", cards=tuple(cards))))
     step = shown_next(live.rules, live.state)
+    if step:
+        found["shows"] = (*shows, PASS)
     return {**found, "why": tuple(told), "next": words.path(step) if step else ""}
+
+
+def _shown(live: Session, seat: str, question: Question) -> Iterator[str]:
+    """The options that show what only this seat knows of: going back past one un-knows it."""
+    if question.hidden and not question.secret:
+        for each in question.ids:
+            if each != PASS and live.rules.shows(live.state, seat, (each,)):
+                yield each

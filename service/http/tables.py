@@ -25,6 +25,7 @@ from engine.store.access import Grant, hash_of
 from engine.wording import Wording, say
 from projections.translator import Translator, translator
 from service.host import Host
+from service.http.going import Going
 from service.http.turns import Turns
 
 if TYPE_CHECKING:
@@ -78,6 +79,7 @@ class Tables:
         self.lines: dict[tuple[str, str], TableLine] = {}
         """How tables stood when they were last looked at, by session and language."""
         self.attend: Callable[[str], object] = bool
+        self.going = Going(host)
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._guard = threading.Lock()
         self._known: OrderedDict[str, tuple[Grant, float]] = OrderedDict()
@@ -158,7 +160,10 @@ class Tables:
     def _load(self, session: str) -> Session:
         if self.host.store.game(session) is None:
             raise nowhere()
-        return self.host.load(session, play=True)
+        live = self.host.load(session, play=True)
+        live.going_on = lambda: self.going.may(live, self.now())
+        self.going.take_up(live)
+        return live
 
     def _make_room(self) -> None:
         idle = [name for name, each in self._tables.items() if not each.followers and not each.lock.locked()]

@@ -46,9 +46,11 @@ class Caller:
 
 
 class Opened:
-    """A table that was opened: its owner's token, the whole table's, and one a seat."""
+    """A table that was opened: its owner's token, the whole table's, and one a seat. It goes on by itself at
+    once, unless the option `grace` says otherwise."""
 
     def __init__(self, owner: Caller, game: str, seats: tuple[str, ...], **more: Any) -> None:
+        more["options"] = {"grace": "0", **more.get("options", {})}
         made = owner.post("/api/sessions", {"game": game, "seats": seats, **more})
         assert made.status_code == 201, made.text
         found = made.json()
@@ -67,11 +69,13 @@ class Opened:
 
     def first(self) -> tuple[str, dict[str, Any], int]:
         """The first seat that is asked, its question and the id of the set."""
-        asked = self.all.get(f"{self.path}/ask").json()["sets"][0]
-        seat = asked["questions"][0]["seat"]
-        own = self.seats[seat].get(f"{self.path}/ask").json()["sets"][0]
-        question = next(each for each in own["questions"] if each["seat"] == seat)
-        return seat, question, own["id"]
+        for _ in range(100):  # a bot may answer between the two looks
+            seat = self.all.get(f"{self.path}/ask").json()["sets"][0]["questions"][0]["seat"]
+            for own in self.seats[seat].get(f"{self.path}/ask").json()["sets"]:
+                for question in own["questions"]:
+                    if question["seat"] == seat:
+                        return seat, question, own["id"]
+        raise AssertionError(f"nobody is asked at {self.session}")
 
     def answer(self, seat: str, choice: list[str], key: str = "", **more: Any) -> httpx.Response:
         body = {"type": "answer", "choice": choice, **more}

@@ -82,6 +82,28 @@ def test_what_is_at_stake_is_told_to_whoever_is_asked(mirkwood: Opened) -> None:
     assert mirkwood.join("public").get(f"{mirkwood.path}/stakes").json()["foretold"] == {}
 
 
+def test_it_is_said_which_options_show_something(mirkwood: Opened) -> None:
+    table = Opened(
+        mirkwood.owner,
+        "fellowship",
+        ("ann", "bob"),
+        scenario="passage-through-mirkwood",
+        secret="00112233445566778899aabbccddeeff" * 2,
+    )
+    for choice in ("deck:spirit", "deck:tactics", "keep", "keep"):
+        table.answer(table.first()[0], [choice])
+    seat, question, _ = table.first()
+    assert question["what"] == "planning.play"
+    ids = {each["id"] for each in question["options"]}
+    held = {each for each in ids if each.startswith("play:")}
+    asked = table.seats[seat].get(f"{table.path}/ask", beside="true").json()
+    # A card of the hand becomes known to all; what lies in play is known.
+    assert {*asked["beside"]["shows"]} == held != set()
+    assert "use:eowyn" in ids - held
+    other = table.seats["bob" if seat == "ann" else "ann"]
+    assert other.get(f"{table.path}/ask", beside="true").json()["beside"]["shows"] == []
+
+
 def test_one_goes_back_to_a_window_that_was_passed(mirkwood: Opened) -> None:
     seat, question = deep(mirkwood, "commit")
     back = {

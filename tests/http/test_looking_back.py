@@ -3,6 +3,7 @@ made, a review that one person leads, a link to look back with."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -243,3 +244,36 @@ def test_one_leads_until_somebody_takes_over(process: Process) -> None:
     assert ann.post(path, {"at": 9}).status_code == 409
     assert bob.post(path, {"at": 10**6}).json()["clause"] == "KER-2.1"
     assert table.join("public").post(path, {"at": 5, "how": "take"}).status_code == 403
+
+
+def test_the_log_of_a_thing_holds_the_lines_that_name_it_and_no_other(owner: Caller) -> None:
+    table = played(owner, "echoes", 8)
+    path, ann = f"{table.path}/log", table.seats["ann"]
+    ledger = ann.get(path, form="ledger", most=500).json()["lines"]
+    named = {each["version"] for each in ledger if '"mara"' in json.dumps([each["event"], each["sealed"]])}
+    story = ann.get(path, most=500).json()["lines"]
+    found = ann.get(path, about="mara", most=500).json()["lines"]
+    assert found == [each for each in story if named & set(each["entries"])]
+    assert 0 < len(found) < len(story)
+    of_ledger = ann.get(path, about="mara", form="ledger", most=500).json()["lines"]
+    assert [each["version"] for each in of_ledger] == sorted(named)
+    assert ann.get(path, about="nobody", most=500).json()["lines"] == []
+
+
+def test_the_log_of_a_card_in_a_hand_is_for_whoever_sees_the_hand(owner: Caller) -> None:
+    table = played(owner, "fellowship", 4)
+    path = f"{table.path}/log"
+    hand = table.seats["ann"].get(f"{table.path}/table").json()["hands"]["ann"]["cards"]
+    assert hand
+    card = hand[0]["id"]
+    for who in (table.seats["ann"], table.seats["bob"], table.join("public")):
+        ledger = who.get(path, form="ledger", most=500).json()["lines"]
+        seen = [
+            each["version"] for each in ledger if f'"{card}"' in json.dumps([each["event"], each["private"]])
+        ]
+        found = who.get(path, about=card, form="ledger", most=500).json()["lines"]
+        assert [each["version"] for each in found] == seen
+        told = who.get(path, about=card, most=500).json()["lines"]
+        assert all(set(each["entries"]) & set(seen) for each in told)
+        drawn = [each for each in found if each["event"]["t"] in ("drawn", "dealt")]
+        assert bool(drawn) == (who is table.seats["ann"])

@@ -37,6 +37,16 @@ def test_every_address_of_the_page_is_the_page(anybody: Caller, path: str) -> No
     assert "default-src 'none'" in sent.headers["content-security-policy"]
 
 
+def test_an_address_that_is_none_is_said_by_the_page_in_a_browser_alone(anybody: Caller) -> None:
+    sent = anybody.client.get("/tabel/echoes-1", headers={"accept": "text/html,*/*"})
+    assert (sent.status_code, sent.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert b"js/main.js" in sent.content
+    assert "default-src 'none'" in sent.headers["content-security-policy"]
+    for path in ("/tabel/echoes-1", "/api/nothing"):
+        told = anybody.get(path)
+        assert (told.status_code, told.json()["title"]) == (404, "unknown")
+
+
 def test_every_file_is_sent_as_what_it_is(anybody: Caller) -> None:
     assert {"index.html", "js/main.js", "js/api.js", "style/tokens.css", "vendor/preact.mjs"} <= set(web())
     for place, file in web().items():

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from benchmarks import kernel, sessions, store
+from benchmarks import kernel, monsters, sessions, store
 from benchmarks.figures import Figure
 from engine.store.connections import PRAGMAS
 from engine.store.log import Store
@@ -73,3 +73,15 @@ def test_a_rate_below_its_least_and_a_ratio_above_its_limit_are_not_kept() -> No
     assert Figure("rate", 10.0, "entries/s", least=10.0).within
     assert not Figure("time", 16.0, "us", "peer", 10.0, limit_ratio=1.5).within
     assert Figure("time", 15.0, "us", "peer", 10.0, limit_ratio=1.5).within
+
+
+def test_a_monster_acts_on_a_whole_board_with_twelve_figures_on_a_map_of_its_own() -> None:
+    boards = list(monsters.made(4))
+    for walls, thin, board, monster in boards:
+        figures = {monster.at, *board.friends, *(enemy.at for enemy in board.enemies)}
+        assert (len(monsters.FLOOR), len(figures)) == (112, 12)
+        assert not figures & {*walls}
+        assert all(at in board.where.floor for pair in thin for at in pair)
+    median, worst = monsters.measure(4)
+    assert (median.limit, worst.limit) == (5.0, 20.0)
+    assert 0 < median.value <= worst.value

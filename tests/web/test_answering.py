@@ -92,6 +92,33 @@ def test_who_lets_the_table_wait_is_asked_next_and_told_how_to_go_on(seated: Any
     assert table.all.get(f"{table.path}/pace", **{"as": first}).json()["holds"] == {}
 
 
+def test_before_something_is_shown_the_seconds_are_drawn_and_anybody_may_wait(
+    seated: Any, service: Process
+) -> None:
+    grace = {"grace": "10"}
+    table = Opened(
+        service.owner, "fellowship", ("ann", "bob"), scenario=MIRKWOOD, secret=SECRET, options=grace
+    )
+    for choice in ("deck:spirit", "deck:tactics", "keep", "keep"):
+        table.answer(table.first()[0], [choice])
+    while table.first()[1]["what"] != "commit":
+        table.answer(table.first()[0], ["pass"])
+    tabs = seated(table, {"ann": DESKTOP, "bob": PHONE})
+    for seat, choice in (("ann", "commit:eowyn"), ("bob", "commit:gimli")):
+        table.answer(seat, [choice])
+    for tab in tabs.values():
+        expect(tab.page.locator(".going")).to_contain_text("Next: Quest phase: encounter cards are revealed.")
+        expect(tab.page.locator("#ask .question")).to_have_count(0)
+        assert tab.faults() == []
+    mine, other = tabs["ann"].page, tabs["bob"].page
+    mine.get_by_role("button", name="Wait", exact=True).click()
+    mine.get_by_role("button", name="Now, before anything goes on").click()
+    for page in (mine, other):
+        expect(page.locator(".going")).to_have_count(0)
+        expect(page.locator("#ask .question h2")).to_contain_text("actions after characters are committed")
+    expect(mine.locator(".holding")).to_contain_text("act, or go on")
+
+
 def test_the_stakes_come_with_the_question(seated: Any, service: Process) -> None:
     table = Opened(service.owner, "fellowship", ("ann",), scenario=MIRKWOOD)
     for choice in ("deck:spirit", "keep", "pass"):

@@ -213,5 +213,44 @@ def test_on_a_phone_in_italian(service: Process, sit: Sit) -> None:
     assert wide <= PHONE[0]
     page.get_by_role("button", name="Tavolo", exact=True).click()
     page.get_by_role("button", name="Torna ad adesso").click()
+    expect(page.locator('.tctl [data-key="r"]')).to_be_hidden()
+    page.get_by_role("button", name="Altro", exact=True).click()
+    page.get_by_role("button", name="Ripeti…").click()
+    expect(page.get_by_role("dialog", name="Ripeti").get_by_role("alert")).to_be_visible()
+    tab.said.clear()  # nothing was undone, so the look at it was refused
+    page.keyboard.press("Escape")
     expect(page.locator(".pastbar")).to_have_count(0)
     assert DESKTOP[0] > wide
+
+
+def test_a_card_leads_to_its_moments(service: Process, sit: Sit) -> None:
+    table = played(service, "echoes", 2)
+    lines = table.seats["ann"].get(f"{table.path}/log", about="mara", most=500).json()["lines"]
+    tab = sit(table, table.seats["ann"])
+    page = tab.page
+    page.locator(".hn", has_text="Mara").last.click()
+    page.get_by_role("button", name="Its moments").click()
+    dialog = page.get_by_role("dialog", name="The moments of Mara")
+    expect(dialog.locator(".moment")).to_have_count(len(lines))
+    expect(dialog.locator(".moment").last).to_contain_text("ann led Mara")
+    assert tab.faults() == []
+    dialog.locator(".moment").last.click()
+    expect(page.locator(".pastbar")).to_contain_text(f"after entry {max(lines[0]['entries'])}.")
+
+
+def test_a_note_is_left_from_a_line_of_the_log_also_on_now(service: Process, sit: Sit) -> None:
+    table = played(service, "echoes", 1)
+    page = sit(table, table.seats["ann"]).page
+    line = page.locator(".line").first
+    line.get_by_role("button", name="What entry").click()
+    page.get_by_role("button", name="Leave a note here").click()
+    page.locator("#note").fill("Here it went wrong.")
+    page.get_by_role("button", name="Leave the note").click()
+    expect(page.locator(".line", has_text="Here it went wrong.")).to_be_visible()
+    line = page.locator(".line", has_text="led").first
+    on = int(line.locator(".v").inner_text())
+    line.get_by_role("button", name="What entry").click()
+    page.get_by_role("button", name="What if it had gone otherwise?").click()
+    rests = [each["version"] for each in table.all.get(f"{table.path}/moments").json()["rests"]]
+    before = max(each for each in rests if each < on)
+    expect(page.locator(".panel h2")).to_have_text(f"What if, from entry {before}")

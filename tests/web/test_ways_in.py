@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, Page, expect
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.http.serving import Opened, Process
 from tests.web.browser import PHONE, Tab
@@ -80,4 +82,86 @@ def test_one_token_of_a_table_shows_that_table_alone(browser: Browser, service: 
     assert page.locator("main h2").count() == 1
     assert page.get_by_role("link", name="A new table").count() == 0
     assert tab.said == []
+    tab.close()
+
+
+def test_an_address_that_is_none_and_a_table_that_is_gone_are_said_in_words(
+    browser: Browser, service: Process
+) -> None:
+    tab = Tab(browser, service.url)
+    page = tab.open("/tabel/echoes-1")
+    expect(page.get_by_text("There is nothing here.")).to_be_visible()
+    assert tab.faults() == []
+    table = Opened(service.owner, "echoes", ("ann", "ben"))
+    page = tab.open(f"/table/{table.session}", table.seats["ann"].token)
+    expect(page.locator("#ask .question")).not_to_have_count(0)
+    page.goto(f"{service.url}/table/{table.session}/again")
+    expect(page.get_by_text("Tables are opened by whoever runs Rollbook.")).to_be_visible()
+    page.goto(f"{service.url}/table/{table.session}")
+    expect(page.locator("#ask .question")).not_to_have_count(0)
+    own = next(
+        each
+        for each in table.all.get(f"{table.path}/tokens").json()
+        if (each["viewer"], each["kind"]) == ("ann", "token")
+    )
+    table.all.delete(f"{table.path}/tokens/{own['id']}")
+    expect(page.get_by_role("alert")).to_contain_text("Your way in counts no more")
+    page.reload()
+    expect(page.get_by_text("There is no such table, or it is not yours.")).to_be_visible()
+    page.get_by_role("link", name="All tables", exact=True).click()
+    expect(page.get_by_text("Nobody knows yet who you are.")).to_be_visible()
+    tab.close()
+
+
+def test_a_service_that_ends_is_said_and_found_again_by_itself(browser: Browser, tmp_path: Path) -> None:
+    """On every view that is open: the lobby, a table, its people."""
+    first = Process(tmp_path / "tables.db", "--rate", "10000")
+    table = Opened(first.owner, "echoes", ("ann", "ben"))
+    tab = Tab(browser, first.url)
+    lobby = tab.open("/", first.token)
+    expect(lobby.locator(".tbl")).to_have_count(1)
+    shown, people = tab.page.context.new_page(), tab.page.context.new_page()
+    shown.goto(f"{first.url}/table/{table.session}#{table.seats['ann'].token}")
+    expect(shown.locator("#ask .question")).not_to_have_count(0)
+    people.goto(f"{first.url}/table/{table.session}/people#{table.all.token}")
+    expect(people.locator(".person")).to_have_count(2)
+    assert first.end() in (0, -15, 143)
+    expect(shown.get_by_text("The table cannot be reached.")).to_be_visible(timeout=30_000)
+    for page in (lobby, people):
+        expect(page.get_by_text("Nobody answers. It is tried again by itself.")).to_be_visible(timeout=30_000)
+    second = Process(tmp_path / "tables.db", "--rate", "10000", port=first.url.rpartition(":")[2])
+    for page in (lobby, people, shown):
+        expect(page.get_by_text("Nobody answers")).to_have_count(0, timeout=30_000)
+        expect(page.get_by_text("The table cannot be reached.")).to_have_count(0, timeout=30_000)
+    shown.locator("#ask [data-opt]").first.click()
+    expect(shown.locator(".line", has_text="ann led")).to_be_visible(timeout=30_000)
+    tab.close()
+    assert second.end() in (0, -15, 143)
+
+
+def test_two_tabs_of_a_seat_that_answer_at_once_are_told_which_answer_counts(
+    browser: Browser, service: Process
+) -> None:
+    table = Opened(service.owner, "echoes", ("ann", "ben"))
+    tab = Tab(browser, service.url)
+    pages = [tab.open(f"/table/{table.session}", table.seats["ann"].token), tab.page.context.new_page()]
+    pages[1].goto(f"{service.url}/table/{table.session}#{table.seats['ann'].token}")
+    for page in pages:
+        expect(page.locator("#ask [data-opt]")).not_to_have_count(0)
+    # What the other tab sends is kept back until the first one's answer is in.
+    pages[1].route("**/live?*", lambda route: route.abort())
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    pages[1].route("**/commands*", hold)
+    pages[1].locator("#ask [data-opt]").nth(1).dispatch_event("click")
+    pages[0].locator("#ask [data-opt]").first.click()
+    expect(pages[0].locator(".line", has_text="ann led Mara")).to_be_visible()
+    pages[1].unroute("**/live?*")
+    held[0].continue_()
+    told = "The table moved while you were choosing. Nothing of yours was recorded."
+    expect(pages[1].get_by_role("alert")).to_contain_text(told)
+    expect(pages[1].locator(".line", has_text="ann led Mara")).to_be_visible()
     tab.close()

@@ -23,11 +23,9 @@ adopt();
 addEventListener("hashchange", () => { adopt(); location.reload(); });
 await spoken();
 
-for (const [pattern, load] of ROUTES) {
-  const found = pattern.exec(location.pathname);
-  if (!found) continue;
-  const { View } = await load();
-  render(html`<${View} session=${decodeURIComponent(found[1] ?? "")} />`, document.body);
-  break;
-}
-if (!document.body.childElementCount) render(html`<main><h1>${say("There is nothing here.")}</h1></main>`, document.body);
+const route = ROUTES.find(([pattern]) => pattern.test(location.pathname));
+if (route) {
+  const [pattern, load] = route, { View } = await load();
+  render(html`<${View} session=${decodeURIComponent(pattern.exec(location.pathname)?.[1] ?? "")} />`, document.body);
+} else render(html`<main class="lobby"><section class="alone"><h2>${say("There is nothing here.")}</h2>
+  <p>${say("A link may have lost its end on the way. Open the one that you were given once more, all of it.")}</p><a class="btn" href="/">${say("All tables")}</a></section></main>`, document.body);

@@ -48,6 +48,6 @@ function Form({ line, wrong }) {
 export function View({ session }) {
   const wrong = useAsked(tokenFor() ? `/api/sessions/${encodeURIComponent(session)}` : "", old);
   useEffect(() => { document.title = `${say("Play this deal")} · Rollbook`; });
-  return html`<${Head} title=${say("Play this deal")} /><main class="lobby">${!tokenFor() ? html`<${Entering} />` : old.value ? html`<${Form} line=${old.value} wrong=${wrong} />`
+  return html`<${Head} title=${say("Play this deal")} /><main class="lobby">${!tokenFor() ? html`<${Entering} opening />` : old.value ? html`<${Form} line=${old.value} wrong=${wrong} />`
     : wrong || html`<div class="shape tall"></div>`}</main>`;
 }

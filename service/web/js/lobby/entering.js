@@ -1,9 +1,16 @@
 // @ts-check
 /** What is shown to whoever comes without a token: how one comes in. */
 import { html } from "../html.js";
+import { entered } from "../holder.js";
 import { say } from "../words.js";
 
-export function Entering() {
+/** Whoever sits at a table holds no token to open others with. @param {{opening?: boolean}} props */
+export function Entering({ opening = false }) {
+  if (opening && entered().length) {
+    return html`<section class="alone"><h2>${say("Tables are opened by whoever runs Rollbook.")}</h2>
+      <p>${say("Your seat is at the tables that you were invited to. Ask whoever invited you to open another one, or to play the deal again.")}</p>
+      <a class="btn" href="/">${say("All tables")}</a></section>`;
+  }
   return html`<section class="alone">
     <h2>${say("Nobody knows yet who you are.")}</h2>
     <p>${say("Rollbook has no passwords. One comes in by an address with a long word after #, and this tab then remembers it until it is closed.")}</p>

@@ -17,7 +17,7 @@ const wrong = signal("");
 /** @param {unknown} error */
 export function told(error) {
   if (error instanceof Away) return say("Nobody answers. It is tried again by itself.");
-  if (error instanceof Problem) return error.status === 401 ? say("This token no longer counts. Ask for another invitation.") : error.message;
+  if (error instanceof Problem) return error.status === 401 ? say("Your way in counts no more, or the table is gone. Ask whoever opened it for another invitation.") : error.message;
   throw error;
 }
 

@@ -134,6 +134,6 @@ export function View() {
   useEffect(() => { document.title = `${say("A new table")} · Rollbook`; });
   const now = plan.value, game = games.value.find((each) => each.game === now?.game);
   return html`<${Head} title=${say("A new table")} />
-    <main class="lobby">${!tokenFor() ? html`<${Entering} />` : now && game ? html`<${Form} game=${game} now=${now} wrong=${wrong} />`
+    <main class="lobby">${!tokenFor() ? html`<${Entering} opening />` : now && game ? html`<${Form} game=${game} now=${now} wrong=${wrong} />`
       : wrong || html`<div class="shape tall"></div>`}</main>`;
 }

@@ -14,6 +14,7 @@ import { disputeAt, mayDispute } from "./line_menu.js";
 import { makeLink } from "./link.js";
 import { write } from "./noting.js";
 import { lead } from "./review.js";
+import { askUndo } from "./undo.js";
 
 /** @param {() => void} does */
 const then = (does) => () => { unpop(); does(); };
@@ -24,6 +25,7 @@ function Items() {
     <button onClick=${then(showPeople)}><${Icon} name="table" /> ${say("People and links…")}</button>
     ${me.value && !live.value.closed && html`<button onClick=${then(() => write(moment))}><${Icon} name="note" /> ${say("A note on entry {n}…", { n: moment })}</button>`}
     ${mayDispute() && html`<button onClick=${then(() => disputeAt(lines.value.findLast((each) => each.version <= moment)?.version ?? moment))}><${Icon} name="flag" /> ${say("Dispute what happened here…")}</button>`}
+    ${me.value && !live.value.closed && html`<button class="narrow" onClick=${then(() => askUndo({ redo: true }))}><${Icon} name="redo" /> ${say("Redo…")}</button>`}
     ${mayChange() && html`<button onClick=${then(() => changeByHand())}><${Icon} name="hand" /> ${say("Change the table by hand…")}</button>`}
     ${me.value && !review.value.by && html`<button onClick=${then(lead)}><${Icon} name="eye" /> ${say("Lead a review")}</button>`}
     <button onClick=${then(() => makeLink())}><${Icon} name="link" /> ${say("A link to entry {n}…", { n: moment })}</button>

@@ -4,6 +4,7 @@ import { effect, html } from "../html.js";
 import { Icon } from "../icons.js";
 import { heed, state, turnOn } from "../notices.js";
 import { say } from "../words.js";
+import { going } from "./stakes.js";
 import { about, own, session } from "./state.js";
 
 /** Ask the browser, where it was not asked before. */
@@ -17,7 +18,7 @@ export function Call() {
 export function keepCalling() {
   return effect(() => {
     const title = about.value?.scenario.title || about.value?.title || "Rollbook";
-    const turn = own.value.length > 0;
+    const turn = own.value.length > 0 && !going.value;
     document.title = turn ? `● ${title} · Rollbook` : `${title} · Rollbook`;
     if (about.value) heed(session.value, title, turn);
   });

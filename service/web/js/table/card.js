@@ -3,6 +3,7 @@
 import { html, useState } from "../html.js";
 import { Icon } from "../icons.js";
 import { changeByHand, mayChange } from "../past/byhand.js";
+import { momentsOf } from "../past/of_thing.js";
 import { count, say } from "../words.js";
 import { Stat, Wounds } from "./marks.js";
 import { Clause, pop, unpop } from "./pop.js";
@@ -44,7 +45,8 @@ function About({ id, card }) {
     ${below.map((each) => html`<p key=${each}><b>${name(each)}</b> <span class="mut">${text(each) || text(printed(each))}</span></p>`)}
     ${piece?.shadows?.some((/** @type {string} */ each) => !each) && html`<p class="cap">${say("A shadow card lies face down.")}</p>`}
     ${held && asked && !offered && html`<${WhyNot} key=${id} id=${id} />`}
-    ${!at.value && mayChange() && html`<p class="acts"><button class="btn plain" onClick=${() => { unpop(); changeByHand(id); }}>${say("Change by hand…")}</button></p>`}`;
+    <p class="acts"><button class="btn plain" onClick=${() => { unpop(); momentsOf(id); }}>${say("Its moments")}</button>
+      ${!at.value && mayChange() && html`<button class="btn plain" onClick=${() => { unpop(); changeByHand(id); }}>${say("Change by hand…")}</button>`}</p>`;
 }
 
 /** Tell of a card beside what was pressed. @param {Event} event @param {string} id @param {string} [card] */

@@ -9,7 +9,7 @@ import { act, answer, answerer, goOn, refused, sent, stopped } from "./answering
 import { Outcome } from "./outcome.js";
 import { Faces, Number, Payment, Several } from "./forms.js";
 import { Clause, pop, unpop } from "./pop.js";
-import { back, held, holds, looking, stakesOf, unasked } from "./stakes.js";
+import { back, going, held, holds, looking, stakesOf, unasked } from "./stakes.js";
 import { about, asks, at, live, mine, name, over, own, placeOf, table } from "./state.js";
 
 const PASS = "pass", FACE = "face:";
@@ -18,6 +18,7 @@ const PASS = "pass", FACE = "face:";
 function Choice({ question, option, n }) {
   const key = `${question.seat} ${option.id}`;
   const stakes = stakesOf(answerer(question))?.foretold[option.id];
+  const once = stakesOf(answerer(question))?.shows.includes(option.id);
   const passes = option.id === PASS;
   const goes = passes && question.mode === "window";
   return html`<div class=${`opt ${passes ? "pass" : ""} ${goes && !gainful(question) ? "on" : ""}`} aria-busy=${sent.value === key}>
@@ -26,7 +27,7 @@ function Choice({ question, option, n }) {
         onFocus=${() => { looking.value = option.id; }} onBlur=${() => { looking.value = ""; }}
         onMouseEnter=${() => { looking.value = option.id; }} onMouseLeave=${() => { looking.value = ""; }}
         onClick=${() => (goes ? goOn() : answer(question, [option.id]))}>
-      ${goes ? goesOn() : option.text}
+      ${goes ? goesOn() : option.text}${once && html`<${OneWay} />`}
       ${stakes && html`<small class="stake">${stakes}</small>`}
       ${option.help && html`<small>${option.help}</small>`}
       ${sent.value === key && html`<small>${say("Waiting for the record.")}</small>`}
@@ -40,6 +41,12 @@ const gainful = (question) => answers(question) && question.options.some((each) 
 const answers = (question) => question.mode === "window" && question.what.includes(":");
 /** Whether it is asked only so that nobody reads from it what a hand holds. @param {import("./state.js").Question} question */
 const covers = (question) => answers(question) && question.options.length > 0 && !gainful(question) && !(answerer(question) in holds.value);
+
+/** The mark of what shows something: going back past it takes the others' word, where others play. */
+function OneWay() {
+  const told = live.value.seats.length > 1 && live.value.options.undo !== "open" ? say("This shows something: going back past it needs everyone.") : say("This shows something that cannot be unseen.");
+  return html` <span class="once" title=${told}><${Icon} name="eye" /><span class="vh">. ${told}</span></span>`;
+}
 
 const goesOn = () => (own.value.length > 1 ? say("Go on, for all of you") : say("Go on"));
 
@@ -121,6 +128,19 @@ function Holding() {
       <button class="btn" aria-disabled=${stopped.value} onClick=${() => act({ type: "release", seat }, "release")}>${say("No longer wait")}</button></p>`}`;
 }
 
+/** The table goes on by itself, soon: the same for every seat, with the time drawn. Who has no more to say goes on at once. */
+function GoingOn() {
+  const it = going.value;
+  if (!it) return null;
+  const next = own.value.map((each) => stakesOf(answerer(each))?.next).find(Boolean);
+  const left = { animationDuration: `${it.of}ms`, animationDelay: `${it.left - it.of}ms` };
+  return html`<section class="going" role="status" aria-label=${say("The table goes on")}>
+    <h2>${say("The table goes on.")}</h2>
+    <p class="mut">${next && `${say("Next: {step}.", { step: next })} `}${say("Nobody is asked here. Whoever wants to act lets it wait.")}</p>
+    <div class="left" aria-hidden="true"><i key=${`${table.value.version}`} style=${left}></i></div>
+    ${own.value.length > 0 && html`<div class="acts"><button class="btn go" data-opt="pass" data-key="p" aria-disabled=${stopped.value} onClick=${goOn}>${goesOn()}</button></div>`}</section>`;
+}
+
 /** Where everybody stands with the open question. */
 function Places() {
   if (live.value.seats.length < 2) return null;
@@ -150,7 +170,8 @@ export function Ask() {
   return html`<div class="ask" id="ask" tabindex="-1" aria-label=${own.value[0]?.text}>
     <${Outcome} /><${Holding} />
     ${refused.value && html`<p class="refused" role="alert"><b>${refused.value.text}</b> <${Clause} id=${refused.value.clause} /></p>`}
-    ${together().map(([key, questions]) => (questions.length > 1 ? html`<${Together} key=${key} questions=${questions} />`
+    <${GoingOn} />
+    ${!going.value && together().map(([key, questions]) => (questions.length > 1 ? html`<${Together} key=${key} questions=${questions} />`
       : html`<${Question} key=${key} question=${questions[0]} named=${named} />`))}
     ${!own.value.length && html`<${Others} />`}
     <div class="askf"><${Wait} /><${Places} />

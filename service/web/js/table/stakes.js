@@ -18,6 +18,8 @@ export const holds = computed(() => known.value?.holds ?? {});
 export const back = computed(() => known.value?.passed ?? []);
 /** Whether the pace passed for a seat in the open window. @param {string} id */
 export const unasked = (id) => known.value?.unasked.includes(id) ?? false;
+/** How long the table waits before it goes on by itself: nobody is asked then, and anybody may make it wait. */
+export const going = computed(() => (at.value ? null : known.value?.going ?? null));
 /** The seat of this holder that makes the table wait, if one does. */
 export const held = computed(() => mine.value.find((each) => each in holds.value));
 

@@ -22,8 +22,8 @@ import { language } from "../words.js";
 /** @typedef {{viewer: string, seats: string[], names: Record<string, string>}} Who */
 /** What stands beside a seat's question: what each option would lead to, why one is asked, what is shown next, what was passed,
  * for whom the pace passed here, and who makes the table wait, at which window or "" for the next.
- * @typedef {{version: number, foretold: Record<string, string>, why: string[], next: string, passed: {id: string, name: string, to: number}[],
- *   unasked: string[], holds: Record<string, string>}} Beside */
+ * @typedef {{version: number, foretold: Record<string, string>, why: string[], next: string, shows: string[], passed: {id: string, name: string, to: number}[],
+ *   unasked: string[], holds: Record<string, string>, going: {left: number, of: number} | null}} Beside */
 
 const KEPT = 200;
 const PAGE = 500;

@@ -16,6 +16,7 @@ import { Why } from "../past/line_menu.js";
 import { Link } from "../past/link.js";
 import { More } from "../past/menu.js";
 import { keepMoments } from "../past/moments.js";
+import { Moments } from "../past/of_thing.js";
 import { Noting } from "../past/noting.js";
 import { keepReview, Review } from "../past/review.js";
 import { Asked, UndoPreview } from "../past/undo.js";
@@ -34,6 +35,7 @@ import { Plain } from "./plain.js";
 import { Pop } from "./pop.js";
 import { Ask } from "./question.js";
 import { Seats } from "./seats.js";
+import { going } from "./stakes.js";
 import { about, at, begin, fault, heard, live, mine, name, now, own, placeOf, request, retold, seat, sit, status, table } from "./state.js";
 import { Waiting } from "./waiting.js";
 
@@ -67,7 +69,7 @@ export function View({ session }) {
       <button class="btn plain sq keyed" aria-label=${say("Keys")} onClick=${() => { helping.value = true; }}><${Icon} name="question" /></button><//>
     ${laid ? html`<${Laid} />` : html`<${Shapes} />`}
     <div class="vh" role="status" aria-live="polite">${heard.value}</div>
-    <${Keys} /><${UndoPreview} /><${ByHand} /><${Json} /><${Link} /><${Noting} /><${Why} /><${Closing} /><${AtTable} /><${Pop} />`;
+    <${Keys} /><${UndoPreview} /><${ByHand} /><${Json} /><${Link} /><${Noting} /><${Moments} /><${Why} /><${Closing} /><${AtTable} /><${Pop} />`;
 }
 
 const whose = () => (seat.value === "public" ? `${about.value.title} · ${say("looking on")}` : about.value.title);
@@ -94,16 +96,19 @@ function Switch() {
 /** What is wrong, across the table. */
 function Strips() {
   return html`${status.value === "away" && html`<div class="strip" role="status"><${Icon} name="cloud" /><span>${say("The table cannot be reached. You may look back; answers wait until it is there again.")}</span></div>`}
-    ${status.value === "over" && html`<div class="strip fault" role="alert"><${Icon} name="seal" /><span>${say("This token no longer counts. Ask for another invitation.")}</span></div>`}
+    ${status.value === "over" && html`<div class="strip fault" role="alert"><${Icon} name="seal" /><span>${say("Your way in counts no more, or the table is gone. Ask whoever opened it for another invitation.")}</span></div>`}
     ${fault.value && html`<div class="strip fault" role="alert"><${Icon} name="threat" /><span>${fault.value}</span></div>`}`;
 }
+
+/** What lies at the foot of a phone, with some lines above it: what begins below that is not in sight. */
+const FOOT = "0px 0px -190px 0px";
 
 /** Whether something of the table is out of sight, told to the style. @param {string} what a selector @param {string} mark @param {unknown[]} on */
 function useOutOfSight(what, mark, on) {
   useEffect(() => {
     const it = document.querySelector(what);
     if (!it) { document.body.removeAttribute(mark); return undefined; }
-    const watch = new IntersectionObserver(([seen]) => document.body.toggleAttribute(mark, !seen.isIntersecting), { threshold: .15 });
+    const watch = new IntersectionObserver(([seen]) => document.body.toggleAttribute(mark, !seen.isIntersecting), { rootMargin: FOOT });
     watch.observe(it);
     return () => watch.disconnect();
   }, on);
@@ -125,7 +130,7 @@ function Nudge() {
   useOutOfSight(past ? ".pastbar" : ".asked", "data-above", [past, open?.id]);
   if (past) return html`<button class="nudge above" onClick=${now}><span>${say("Looking at")} ${at.value}</span><b>${say("Return to now")}</b></button>`;
   if (voices) return html`<button class="nudge above" onClick=${() => bring(".asked")}><span>${say("{name} asks the table.", { name: name(open.by) })}</span><b>${say("Answer")}</b></button>`;
-  if (!question) return null;
+  if (!question || going.value) return null;
   return html`<button class="nudge" onClick=${() => bring("#ask")}>
     <span>${question.text}</span><b>${say("Answer")}</b></button>`;
 }

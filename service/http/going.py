@@ -1,0 +1,113 @@
+"""Going on by itself where several people play: before something is shown where nobody is asked, all have
+some seconds in which they may make the table wait (KER-4.5). Whether and how long follows from what all can
+see, so it is the same for every seat and tells nothing of a hand.
+
+The passes of the pace are then given later, by what attends to the tables; nobody's request waits for them.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from engine.errors import StorageRefusal
+from engine.pace import pace_pass, reasons
+from service.http.bots import BOT
+
+if TYPE_CHECKING:
+    from replays.session import Session
+    from service.host import Host
+
+SECONDS, AGAIN_SECONDS = "3", 1.0
+
+
+class Edge(Struct):
+    """The window with set `id` of a session goes on at `until`, after `seconds` in all; `given`: that was
+    done."""
+
+    id: int
+    until: float
+    seconds: int
+    given: bool = False
+
+
+class Left(Struct, frozen=True):
+    """So many milliseconds are `left`, `of` how many, before the table goes on by itself."""
+
+    left: int
+    of: int
+
+
+class Going:
+    """The tables that are about to go on."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._edges: dict[str, Edge] = {}
+
+    def may(self, live: Session, now: int) -> bool:
+        """Whether the pace may pass now, where something is shown after it. Else it may in some seconds."""
+        asked, seconds = live.state.course.prompt, int(live.state.course.options.get("grace", SECONDS))
+        if asked is None or not seconds or not self._several(live, now):
+            return True
+        open_slots = [slot.question for slot in asked.slots if not slot.done]
+        if any(reasons(live.rules, live.state, each) for each in open_slots):
+            return True  # somebody is asked here: the table goes on after that answer
+        edge = self._edges.get(live.session)
+        if edge is None or edge.id != asked.id:
+            edge = self._edges[live.session] = Edge(asked.id, time.monotonic() + seconds, seconds)
+        return time.monotonic() >= edge.until
+
+    def _several(self, live: Session, now: int) -> bool:
+        """Whether people sit at a table with several devices: a seat has come by its invitation, and another
+        is not a bot's."""
+        grants = self._host.access.of(live.session)
+        came = {each.viewer for each in grants if each.kind == "token" and each.holds(now)}
+        people = {*live.state.table.present} - {*self._host.arranged.of(live.session, BOT)}
+        return bool(came & people) and len(people) > 1
+
+    def take_up(self, live: Session) -> None:
+        """A session was loaded: a pass that is still to be given, as after a restart, is given soon."""
+        if live.whole and not live.state.course.ended and pace_pass(live.rules, live.state) is not None:
+            asked = live.state.course.prompt
+            self._edges[live.session] = Edge(asked.id if asked else 0, time.monotonic(), 0)
+
+    def due(self) -> list[str]:
+        """The sessions that go on now."""
+        now = time.monotonic()
+        return [session for session, edge in [*self._edges.items()] if edge.until <= now and not edge.given]
+
+    def soon(self, most: float) -> float:
+        """Seconds until the next of them does, at most so many."""
+        now = time.monotonic()
+        return min(
+            [most, *(max(0.0, edge.until - now) for edge in [*self._edges.values()] if not edge.given)]
+        )
+
+    def give(self, live: Session) -> bool:
+        """Give the passes that are due. Whether the table moved."""
+        edge, before = self._edges.get(live.session), live.version
+        if edge is None or edge.until > time.monotonic():
+            return False
+        edge.given = True
+        try:
+            live.pass_on()
+        except StorageRefusal:
+            edge.given, edge.until = False, time.monotonic() + AGAIN_SECONDS  # nothing was saved
+            raise
+        if live.version > before and self._edges.get(live.session) is edge:
+            del self._edges[live.session]
+        return live.version > before
+
+    def forget(self, session: str) -> None:
+        """There is no such session any more."""
+        self._edges.pop(session, None)
+
+    def left(self, live: Session) -> Left | None:
+        """How long the open window still waits; None where it does not."""
+        edge, asked = self._edges.get(live.session), live.state.course.prompt
+        if edge is None or asked is None or edge.id != asked.id or edge.given or live.state.table.waits:
+            return None
+        return Left(max(0, round(1000 * (edge.until - time.monotonic()))), 1000 * edge.seconds)

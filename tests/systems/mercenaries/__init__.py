@@ -1,0 +1,1 @@
+"""Mercenaries, clause by clause, as far as it stands."""

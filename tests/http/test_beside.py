@@ -151,10 +151,8 @@ def test_a_line_of_the_story_says_whose_it_is_and_by_which_clause(mirkwood: Open
 
 def test_a_moment_is_told_of_what_one_can_use_and_else_as_one_that_might_be() -> None:
     words = Translator()
-    reasons = ["ever-vigilant", "common-cause"]
-    held = Question(
-        ("ann",), "combat.before_enemies", "FEL-6.2", options=(Option("play:common-cause-2"), PASSING)
-    )
+    reasons, window = ["ever-vigilant", "common-cause"], "combat.before_enemies"
+    held = Question(("ann",), window, "FEL-6.2", options=(Option("play:common-cause-2"), PASSING))
     assert words.say(moment_of(reasons, held, words)) == "It is the moment of common-cause."
     bare = Question(("ann",), window, "FEL-6.2", options=(PASSING,))
     told = words.say(moment_of(reasons, bare, words))

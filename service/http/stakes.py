@@ -78,7 +78,7 @@ def _beside(live: Session, slot: Slot, seat: str, words: Translator) -> dict[str
     prompt = live.state.course.prompt
     if prompt is None or prompt.mode != "window" or not is_action_window(question):
         return found
-    why = because(reasons(live.rules, live.state, question) or (), words)
+    why = because(reasons(live.rules, live.state, question) or (), words, question)
     step = shown_next(live.rules, live.state)
     if why is not None:
         found["why"] = (words.say(why),)

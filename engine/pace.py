@@ -75,7 +75,8 @@ def open_reasons(rules: Rules, state: State, question: Question) -> tuple[str, .
     again = state.course.acted == acted(seat, window) != state.table.heard
     if again and window not in rules.moments.whole:
         return (ACTED,)
-    return rules.moments.stops(look_of(rules, state, seat), window)
+    found = rules.moments.stops(look_of(rules, state, seat), window)
+    return (ACTED,) if again and found == () and not is_asked_before(rules, state) else found
 
 
 def enclosed(rules: Rules, state: State) -> bool:
@@ -113,6 +114,28 @@ def shown_next(rules: Rules, state: State) -> str | None:
         state = made.after()
     asked = state.course.prompt
     return state.course.phase if asked is None or asked.slots[0].question.what in PHYSICAL else None
+
+
+def is_asked_before(rules: Rules, state: State) -> bool:
+    """Whether somebody is asked before the next thing is shown, if all pass in the open window: then whoever
+    acted may go back to it, and need not be asked there again."""
+    while (asked := state.course.prompt) is not None and asked.slots[0].question.what not in PHYSICAL:
+        for question in [slot.question for slot in asked.slots if not slot.done]:
+            made = _passed(rules, state, question.seats[0])
+            if any(entry.event.reveals for entry in made.entries):
+                return False
+            state = made.after()
+        asked = state.course.prompt
+        waiting = [slot.question for slot in asked.slots if not slot.done] if asked is not None else []
+        if any(not _passes(rules, state, each) for each in waiting):
+            return asked is not None and asked.slots[0].question.what not in PHYSICAL
+    return False
+
+
+def _passes(rules: Rules, state: State, question: Question) -> bool:
+    """Whether a question is one of an action window, and its seat has no reason to be asked there."""
+    window = state.course.prompt is not None and state.course.prompt.mode == "window"
+    return window and is_action_window(question) and open_reasons(rules, state, question) == ()
 
 
 def _passed(rules: Rules, state: State, seat: str) -> Tx:
@@ -192,7 +215,8 @@ def _own(rules: Rules, state: State, slot: Slot) -> tuple[str, str] | None:
     settled = state.table.settled.get(seat)
     if not settled or question.hidden or is_action_window(question):
         return None  # to answer at once what only the seat can see would tell its hand
-    things = {id: settled.get(thing(id), ASK) for id in question.ids if id != PASS}
+    card = str if rules.moments is None else rules.moments.card
+    things = {id: settled.get(card(thing(id)), ASK) for id in question.ids if id != PASS}
     look = look_of(rules, state, seat)
     for id, how in things.items():
         if how == ALWAYS and is_free(rules, look, thing(id)):

@@ -157,7 +157,8 @@ class Moments(Struct, frozen=True):
     stops: `(look, window) -> ids`, the cards (or words) for which the seat of the look is asked, as all can
     see; None where this view does not hold what all at the table see. free: `(look, thing)`, whether a
     response of that thing costs nothing. whole: windows whose moments name all that one would do there, so
-    that they say as well whether who acted is asked again. digest: of all that is declared.
+    that they say as well whether who acted is asked again, as long as one could still go back to it. digest:
+    of all that is declared.
     """
 
     stops: Callable[[Look, str], tuple[str, ...] | None]
@@ -166,6 +167,8 @@ class Moments(Struct, frozen=True):
     digest: str
     rows: Mapping[str, tuple[str, ...]]
     """By card the windows at which it is worth a question."""
+    card: Callable[[str], str] = str
+    """What the copies of a card have in common: what is settled of one holds for all (KER-4.6)."""
 
 
 class Rules(Struct, frozen=True, kw_only=True):

@@ -144,6 +144,7 @@ def settle_response(now: Moment, command: SettleResponse) -> Made:
     """Settle what one does about an optional response. What is settled is sealed."""
     seat, named = command.seat, command.thing
     acting(now.state, seat, actor(command))
+    named = named if now.rules.moments is None else now.rules.moments.card(named)
     sealed: Part[ev.Event] = Part((seat,), ev.Settles(seat, short(named), command.how))
     return now.said(actor(command), ev.Settled(seat), "KER-4.6", sealed)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
+from unicodedata import combining, normalize
 
 from msgspec import Struct
 
@@ -159,6 +160,11 @@ def one_line(text: str) -> str:
     """What came from people, a log or a file, as it is shown: in one line, so that none of it looks like a
     line of ours, and nothing in it that a reader does not see. What may be typed, `plain` says."""
     return text if text.isprintable() else text.translate(IN_ONE_LINE)
+
+
+def folded(text: str) -> str:
+    """The same for what people type with capitals and accents or without: `Éowyn`, `eowyn`."""
+    return "".join(each for each in normalize("NFD", text.casefold()) if not combining(each))
 
 
 LONG_WORD, LONG = 200, 1000

@@ -10,7 +10,7 @@ from msgspec import convert
 from engine.audience import REFEREE
 from engine.wording import Text, Value, own, say
 from projections import sums
-from projections.called import called
+from projections.called import FIELDS, called
 from projections.difference import Change, is_nothing, parts
 from projections.figures import Modifier
 from projections.games import Turn
@@ -138,5 +138,8 @@ def _named(row: Mapping[str, Any], words: Translator) -> Value:
     for key in ("id", "card"):
         if isinstance(row.get(key), str) and row[key]:
             return words.name_of(row[key])
-    held = tuple(say("{key} {value}", key=key, value=in_words(key, each, words)) for key, each in row.items())
+    held = tuple(
+        say("{key} {value}", key=FIELDS.get(key, key), value=in_words(key, each, words))
+        for key, each in row.items()
+    )
     return say("({parts})", parts=held)

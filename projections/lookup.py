@@ -15,7 +15,7 @@ from engine import audience
 from engine.errors import Malformed, Unknown
 from engine.model import State
 from engine.system import Rules
-from engine.wording import Text, Value, name, say
+from engine.wording import Text, Value, folded, name, say
 from projections import games
 from projections.areas import Hand, laid
 from projections.figures import Figure
@@ -63,6 +63,17 @@ class Lookup:
         self._things: dict[str, list[Thing]] = {}
         for each in sight.things(self.seen) if sight else _shown(self.game, self.seen):
             self._things.setdefault(each.of or each.id, []).append(each)
+        for id, kind in self._offered():
+            if id not in self._things:
+                self._things[id] = [Thing(id=id, kind=kind)]
+
+    def _offered(self) -> Iterator[tuple[str, str]]:
+        """What the options of the open questions name that does not lie there yet: heroes with what they
+        carry, decks. Of a hidden question only what the viewer sees."""
+        asked = self.seen.course.prompt
+        for slot in asked.slots if asked is not None else ():
+            for id in slot.question.ids:
+                yield from self.words.named_by(id).items()
 
     def names(self) -> tuple[str, ...]:
         """What can be looked up by its name: what lies in view, then words and phases."""
@@ -78,9 +89,9 @@ class Lookup:
         exact = self.exact(typed)
         if exact:
             return exact
-        word = typed.strip().casefold()
+        word = folded(typed.strip())
         entries = self._entries() if word else ()
-        meant = {key: named for key, named in entries if f" {word}" in f" {named.casefold()}"}
+        meant = {key: named for key, named in entries if f" {word}" in f" {folded(named)}"}
         names = tuple(dict.fromkeys(meant.values()))
         if not meant:
             self._meant_for_a_rule(typed)
@@ -91,17 +102,17 @@ class Lookup:
 
     def exact(self, typed: str) -> tuple[Found, ...]:
         """What has just this name, id or number; of a copy that is told by its number, that copy alone."""
-        word = typed.strip().casefold()
+        word = folded(typed.strip())
         if word.upper() in self.rules.clauses:
             return (self.clause(word.upper()),)
-        meant = [key for key, named in self._entries() if word in (key[1], named.casefold())]
+        meant = [key for key, named in self._entries() if word in (key[1], folded(named))]
         if meant:
             return tuple(self._found(*key) for key in meant)
         return tuple(
             self._thing(card, only=each.id)
             for card, things in self._things.items()
             for each in things
-            if word in (each.id, self.words.thing(each.id).casefold())
+            if word in (each.id, folded(self.words.thing(each.id)))
         )
 
     def _meant_for_a_rule(self, typed: str) -> None:

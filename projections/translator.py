@@ -150,6 +150,12 @@ class Translator:
             found = self._helps[id] = "" if told is None else self.say(told)
         return found
 
+    def named_by(self, id: str) -> dict[str, str]:
+        """What an option names beside what lies on the table, with its kind, a word of the rules."""
+        function = getattr(self._wording, "named_by", None)
+        found: dict[str, str] = {} if function is None else dict(function(id))
+        return found
+
     def tale(self, scenario: str, result: str) -> str:
         """What is read out when a scenario is over; empty where there is nothing."""
         told = self._asked("tale", scenario, result)

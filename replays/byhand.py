@@ -104,8 +104,30 @@ def shapes(rules: Rules, tag: str = "") -> tuple[str, ...]:
     return tuple(found)
 
 
+def example(kind: type[ev.Event]) -> ev.Event:
+    """An event of a kind, with the names of its fields in the place of things, to be told in words."""
+    told = [each for each in msgspec.structs.fields(kind) if each.required or _names_a_thing(each)]
+    return kind(**{each.name: _sample(each) for each in told})
+
+
+def _names_a_thing(each: msgspec.structs.FieldInfo) -> bool:
+    return each.type is str and each.name != "source"
+
+
+def _sample(each: msgspec.structs.FieldInfo) -> Any:
+    words = _words(each)
+    if words:
+        return words[0]
+    if each.type is int:
+        return 1
+    return each.name.upper() if each.type is str else (each.name.upper(),)
+
+
+def _words(each: msgspec.structs.FieldInfo) -> list[str]:
+    return [word for mark in getattr(each.type, "__metadata__", ()) for word in mark.extra["words"]]
+
+
 def _field(each: msgspec.structs.FieldInfo) -> str:
-    words = [word for mark in getattr(each.type, "__metadata__", ()) for word in mark.extra["words"]]
-    shown = "|".join(words) or getattr(each.type, "__name__", "LIST").upper()
+    shown = "|".join(_words(each)) or getattr(each.type, "__name__", "LIST").upper()
     written_as = f"{each.name}={shown}"
     return written_as if each.required else f"[{written_as}]"

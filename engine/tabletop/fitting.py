@@ -6,7 +6,7 @@ before it is written. Of a hidden place only what everybody knows is looked at: 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from engine.audience import may_see
@@ -15,7 +15,7 @@ from engine.events import Event
 from engine.tabletop.declared import covered, open_to_all, shows_unsaid
 from engine.tabletop.moving import ALL, IN_PLAY, Move, finder, moved_by, named_by
 from engine.tabletop.placed import Thing, called
-from engine.tabletop.zones import Board, Hand, Spot, Zones
+from engine.tabletop.zones import Board, Hand, Spot, Zone, Zones
 from engine.wording import Text, say
 
 HAND = "KER-8.1"
@@ -77,7 +77,7 @@ def lacks(zones: Zones, board: Board, event: Any) -> str:
         if move.source in ("", IN_PLAY) or move.what == ALL:
             continue
         zone, key = finder(zones, move.source, move.what)(board, event)
-        if not event.reveals and covered(zone) and named_by(move, event):
+        if not event.reveals and covered(zone) and not _open(zone, board, key, named_by(move, event)):
             to, _ = finder(zones, move.to, move.what)(board, event)
             if zone is not None and to is not None and open_to_all(to):
                 return shows_unsaid(move, zone.name, to.name)
@@ -90,6 +90,12 @@ def lacks(zones: Zones, board: Board, event: Any) -> str:
         for card in sorted({*named_by(move, event)} - {*zone.cards(board, key)}):
             return f"moves {card!r}, which does not lie at {zone.name}{':' if key else ''}{key}"
     return ""
+
+
+def _open(zone: Zone | None, board: Board, key: str, cards: Iterable[str]) -> bool:
+    """Whether these cards lie face up, in a zone in which they are turned up one by one."""
+    held = zone.held(board, key) if zone is not None and zone.own else ()
+    return {*cards} <= {each.card for each in held if each.turned}
 
 
 def _unseen(zones: Zones, board: Board, event: Any, move: Move, thing: Thing, viewer: str) -> Iterator[Wrong]:

@@ -43,10 +43,12 @@ def adjust(
     Example: rollbook adjust friday --event "healed hero=mara wounds=1" --reason "set down wrong" --as referee
     """
     if not event:
-        with looking(acts, session) as (page, live, _):
+        with looking(acts, session) as (page, live, words):
             shapes = byhand.shapes(live.rules)
             page.data({"session": live.session, "events": list(shapes)})
-            page.lines(shapes)
+            for shape, kind in zip(shapes, live.rules.adjustable, strict=True):
+                page.line(shape)
+                page.line(f"    {words.alone(byhand.example(kind))}", "dim")
         return
     lacks = None if reason.strip() else say('an adjustment needs a reason: --reason "..."')
     by_hand(acts, session, event, lambda by, events: Adjust(by, reason, events), lacks)

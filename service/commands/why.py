@@ -69,7 +69,7 @@ def why(
     with looking(common, session or name) as (page, live, translator):
         version = live.version if at is None else at
         if not alone and len(rest) != 1:
-            raise Malformed(say("say one thing to explain"), "", PARTS)
+            raise Malformed(one_thing())
         viewer = look(live, as_, version)
         if refused:
             _tell_refused(page, live, viewer)
@@ -78,6 +78,38 @@ def why(
             _tell_unoffered(page, live, not_, version, viewer)
         else:
             _tell(page, explain(live, rest[0], version, viewer, translator), translator, picture, whole=all_)
+
+
+SUBJECTS: dict[str, Text] = {
+    "board": say("what lies on the table"),
+    "wounds": say("wounds"),
+    "hands": say("hands"),
+    "threat": say("dials, rounds and the like"),
+    "phase": say("phase"),
+    "round": say("round"),
+    "result": say("how it ended"),
+    "piles": say("the piles of cards"),
+    "rulings": say("rulings"),
+    "request": say("what somebody asks of the table"),
+    "initiative": say("order of turns"),
+    "modifiers": say("what changes figures"),
+    "seats": say("seats"),
+    "scenario": say("the scenario"),
+    "options": say("options of the table"),
+    "over": say("the game is over"),
+    "closed": say("closed"),
+}
+"""Parts of the table that may be asked about, in words."""
+
+
+def one_thing() -> Text:
+    """What may be explained: what is typed, and what each word means."""
+    parts = tuple(say("{typed} ({what})", typed=part, what=SUBJECTS[part]) for part in PARTS)
+    return say(
+        "say one thing to explain: the number of an entry; {parts}; or one of these with the thing behind "
+        "it, as board:ID",
+        parts=parts,
+    )
 
 
 def _tell(page: Page, found: Why, words: Translator, file: str, *, whole: bool) -> None:

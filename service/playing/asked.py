@@ -27,7 +27,7 @@ from engine.numerals import whole
 from engine.questions import PASS, Choice, Question
 from engine.throws import FACE
 from engine.wording import Text as Sentence
-from engine.wording import count, say
+from engine.wording import count, folded, say
 from projections.translator import Translator
 from service.playing.drawing import NOW, SMALL, hung, side_by_side
 
@@ -120,11 +120,13 @@ def _options(
         name = translator.option(question, option.id)
         if question.form == "pay":
             name = translator.say(say("{pool}, holds {n}", pool=name, n=option.holds))
-        helped = translator.option_help(option.id)
+        helped, told = translator.option_help(option.id), foretold.get(option.id, "")
+        if told.endswith(helped.rpartition(": ")[2]):
+            helped = ""  # what comes of it is foretold already
         first = said.setdefault(helped, n)
         if helped and first != n:
             helped = translator.say(say("the same as {n}", n=first))
-        rows.append(Row(n, name, foretold.get(option.id, ""), helped, option.clause))
+        rows.append(Row(n, name, told, helped, option.clause))
     if len(rows) > (MANY if any(row.told or row.helped for row in rows) else FEW):
         named = [Text().append(f"{row.n:>3}  ", NOW).append(row.name) for row in rows]
         return list(side_by_side(named, width))
@@ -161,7 +163,8 @@ def _option(row: Row, space: Space, width: int, most: int) -> Text:
     """An option with its help: what does not fit, `?3` shows, but what is foretold is below it if need be. On
     a wide screen with its clause."""
     cited = row.clause if width >= WIDE else ""
-    line = Text().append(f"{row.n:>3}  ", NOW).append(row.name)
+    named = f"\n{' ' * PREFIX}".join(wrap(row.name, width - PREFIX))
+    line = Text().append(f"{row.n:>3}  ", NOW).append(named)
     told, helped, left, room = row.told, row.helped, space.left, space.room
     pad = left - line.cell_len
     if told and most == 1 and cell_len(told) > room:
@@ -251,8 +254,8 @@ def _several(names: Mapping[str, str], words: Sequence[str]) -> list[str]:
 
 
 def _is_name(names: Mapping[str, str], phrase: str) -> bool:
-    typed = f" {phrase.casefold()}"
-    return any(typed in f" {name.casefold()}" for name in names.values())
+    typed = f" {folded(phrase)}"
+    return any(typed in f" {folded(name)}" for name in names.values())
 
 
 def faces(ids: Sequence[str]) -> tuple[str, ...]:
@@ -278,15 +281,15 @@ def resolve(names: Mapping[str, str], word: str) -> str:
 
 def _begins(names: Mapping[str, str], word: str) -> str:
     """Ways of beginning, the strictest first: the id, what its last part names, any word of the name."""
-    typed = word.casefold()
-    alike = [id for id in names if names[id].casefold() == typed]
+    typed = folded(word)
+    alike = [id for id in names if folded(names[id]) == typed]
     if alike:  # of copies that are called alike the first is meant
         return alike[0]
     ways: tuple[Callable[[str], bool], ...] = (
         lambda id: id.startswith(typed),
         lambda id: id.rpartition(":")[2].startswith(typed),
-        lambda id: names[id].casefold().startswith(typed),
-        lambda id: f" {typed}" in f" {names[id].casefold()}",
+        lambda id: folded(names[id]).startswith(typed),
+        lambda id: f" {typed}" in f" {folded(names[id])}",
     )
     for begins in ways:
         found = tuple(id for id in names if begins(id))

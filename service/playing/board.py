@@ -1,7 +1,7 @@
 """The whole table, laid out by what the game shows of itself: areas of cards, places with heroes, or neither.
 
 `squeeze`, from 0: how much is left out. Of areas, see `tableau`; of places first the links of those where
-nobody is, then what heroes carry, then the table of places.
+nobody is, then the table of places, then what heroes carry.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ from service.playing.tableau import tableau
 
 SQUEEZES = 5
 """Ways of leaving out, the widest first."""
+SET_IN = "    "
+"""What stands before what a hero carries."""
 NARROW = 60
 """Below so many columns places stand one below the other, not in a table."""
 
@@ -46,8 +48,8 @@ def _drawn(
         return [*tableau(shown, translator, glyphs, width, squeeze)]
     if isinstance(shown.board, Board):
         places = _Places(shown, shown.board, translator, glyphs)
-        board = places.busy(width) if squeeze > 2 else []
-        drawn = [*(board or places.all(width, short=squeeze > 0)), *places.people(short=squeeze > 1)]
+        board = places.busy(width) if squeeze > 1 else []
+        drawn = [*(board or places.all(width, short=squeeze > 0)), *places.people(width, short=squeeze > 2)]
     else:
         drawn = [*_Plain(shown, translator, glyphs).all()]
     return [*drawn, *flowing(gauges(shown, translator, glyphs), width)]
@@ -132,14 +134,15 @@ class _Places:
 
     # people ------------------------------------------------------------------------------------------
 
-    def people(self, *, short: bool) -> list[Text]:
-        """Three lines a hero: wounds and skills, talents, items; `short`: one, but for the hero whose turn it
-        is."""
+    def people(self, width: int, *, short: bool) -> list[Text]:
+        """A hero with wounds and skills, and below it talents and items; `short`: without these, but for the
+        hero whose turn it is."""
         lines = []
         for id, hero in self.map.heroes.items():
             lines.append(self._hero(id, hero))
             if not short or id == self.turn:
-                lines += self._carried(self.shown.hands.get(id))
+                carried = flowing(list(self._carried(self.shown.hands.get(id))), width - len(SET_IN))
+                lines += [Text(SET_IN).append_text(each) for each in carried]
         return lines
 
     def _hero(self, id: str, hero: Hero) -> Text:
@@ -165,10 +168,9 @@ class _Places:
         if not isinstance(hand, Carried):
             return
         if hand.talents:
-            talents = [self._talent(id, each) for id, each in hand.talents.items()]
-            yield Text("    ").append_text(Text("   ").join(talents))
+            yield from (self._talent(id, each) for id, each in hand.talents.items())
         if hand.items:
-            yield Text("    " + ", ".join(self._item(id, each) for id, each in hand.items.items()))
+            yield Text(", ".join(self._item(id, each) for id, each in hand.items.items()))
 
     def _talent(self, id: str, each: Talent) -> Text:
         if each.ready:

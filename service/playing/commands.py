@@ -17,10 +17,9 @@ from projections.mapped import places_of
 from projections.story import Told
 from projections.timeline import Line
 from replays.why import why as explained
-from replays.why.subject import PARTS
 from service import decks
 from service.commands import playing
-from service.commands.why import brief
+from service.commands.why import brief, one_thing
 from service.playing import explaining, going_back, layout, pacing, passing
 from service.playing.map import drawn as draw_map
 from service.playing.table import Table
@@ -203,7 +202,7 @@ def _explain(table: Table, which: str) -> None:
 def _why(table: Table, subject: str) -> None:
     """Why something is so, in five lines: an entry by its number, or a part of the table."""
     if not subject:
-        raise Malformed(say("say one thing to explain"), "", PARTS)
+        raise Malformed(one_thing())
     found = explained(table.live, subject, table.live.version, table.viewer, table.translator)
     for line, style in brief(found, table.translator, more=False):
         table.print(line, style)

@@ -36,6 +36,12 @@ def explain(table: Table, which: str) -> None:
         _print(table, each)
 
 
+def look_up(table: Table, which: str) -> None:
+    """What goes by this name alone; no option of the question is meant."""
+    for each in lookup(table).find(which):
+        _print(table, each)
+
+
 def question(table: Table) -> None:
     """The rule behind what is asked."""
     found = table.slot()

@@ -28,6 +28,10 @@ from service.playing.table import Table
 
 ENOUGH = 9
 """Lines of news that are worth leaving something else out for."""
+HEROES = 2
+"""The way of leaving out that still shows what heroes carry."""
+NEWS = (9, 6, 2, 1, 1)
+"""Lines of news for which the next step of leaving out is taken: fewer, the nearer what would go."""
 
 TALL = 36
 """Lines of a screen of which a third may be filled with what options do; of a taller one no more."""
@@ -69,18 +73,27 @@ def _draw_fitting(table: Table, found: list[Line | Told]) -> None:
         screen.print_all([*_line(table, shown), *last, *_question(table, screen.lines(last))])
         return
     wanted = min(ENOUGH, screen.lines(_news(table, found, len(found))))
-    least = screen.lines(_top(table, shown, board.SQUEEZES - 1)) + min(wanted, 1)
-    for share in _rooms(table):
-        question = _question(table, share)
-        room = screen.height - screen.lines(question) - 1
-        if room >= least:
-            break
+    question, room = _fitting_question(table, shown, wanted)
     for squeeze in range(board.SQUEEZES):
         top = _top(table, shown, squeeze)
         left = room - screen.lines(top)
-        if left >= wanted:
+        if left >= min(wanted, NEWS[squeeze]):
             break
     screen.print_all([*top, *_fitting_news(table, found, max(1, left)), *question])
+
+
+def _fitting_question(table: Table, shown: Shown, wanted: int) -> tuple[Blocks, int]:
+    """The question, with as much of what options do as leaves room for what heroes carry; where that is too
+    much, for the least of the table; and the lines that are left."""
+    screen = table.screen
+    for squeeze, news in ((HEROES, 2), (board.SQUEEZES - 1, 1)):
+        least = screen.lines(_top(table, shown, squeeze)) + min(wanted, news)
+        for share in _rooms(table):
+            question = _question(table, share)
+            room = screen.height - screen.lines(question) - 1
+            if room >= least:
+                return question, room
+    return question, room
 
 
 def _fitting_news(table: Table, found: list[Line | Told], room: int) -> Blocks:

@@ -10,12 +10,12 @@ always gloin, never gloin, ask gloin, or 1! at the question
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from engine import events as ev
 from engine.commands import Answer, Hold, Release, SetPace, SettleResponse, Undo
-from engine.errors import Malformed
+from engine.errors import Malformed, Refusal
 from engine.numerals import whole
 from engine.pace import (
     ACTED,
@@ -36,7 +36,7 @@ from engine.wording import Text, count, say
 from projections import games
 from projections.areas import laid
 from replays.passed import passed
-from service.playing import prompts
+from service.playing import explaining, prompts, unasked
 from service.playing.table import Table
 
 OFF = "off"
@@ -99,9 +99,7 @@ def _go_back(table: Table, windows: Mapping[str, int], which: str) -> None:
     """Back to a window that was passed; of several it is asked which."""
     listed = list(windows)
     if len(listed) > 1 and not which:
-        for n, each in enumerate(listed, start=1):
-            table.print(say("{n}  {window}", n=n, window=table.translator.path(each)))
-        which = table.screen.read(table.translator.say(say("Back to which? Enter: none")))
+        which = _which(table, listed)
         if not which:
             return
     number = whole(which) if which else 1
@@ -114,6 +112,30 @@ def _go_back(table: Table, windows: Mapping[str, int], which: str) -> None:
     if seat not in live.state.table.holds:
         live.do(Hold(seat, by=table.keeper(seat)))
     live.do(Undo(table.voice(seat), to=rest))
+
+
+def _which(table: Table, windows: Sequence[str]) -> str:
+    """Which of the windows that were passed is meant, each with what could act there as far as it is known;
+    what follows a `?` is looked up: a number is a window's."""
+    could = unasked.since_typed(table)
+    for n, each in enumerate(windows, start=1):
+        named, cards = table.translator.path(each), dict.fromkeys(could.get(each, ()))
+        told = say("{n}  {window}", n=n, window=named)
+        if cards:
+            told = say("{window} ({cards})", window=told, cards=tuple(map(table.translator.name_of, cards)))
+        table.print(told)
+    while True:
+        line = table.screen.read(table.translator.say(say("Back to which? Enter: none; ? explains")))
+        if not line.startswith("?"):
+            return line
+        asked = line[1:].strip()
+        number = whole(asked)
+        meant = [windows[number - 1]] if number and number <= len(windows) else [asked] if asked else windows
+        for each in meant:
+            try:
+                explaining.look_up(table, each)
+            except Refusal as refusal:
+                table.refuse(refusal)
 
 
 def find_window(table: Table, word: str) -> str:

@@ -193,16 +193,27 @@ def read(
     parts, line = _of_seat(prompt.parts, line)
     found = _numbers(parts, line)
     if found is None:
+        parts = tuple(_whole(prompt, part) for part in parts)
         found = [(part, read_choice(part.question, line, _labels(part, label))) for part in parts]
         fitting = [(part, choice) for part, choice in found if _fits(part.question, choice)]
         if not fitting and len(parts) == 1 and parts[0].question.form == "one":
             return _beginning(parts[0], line, label) or ((*parts[0].before, (parts[0].seat, found[0][1])), "")
+        if not fitting and parts[-1].first and (begun := _beginning(parts[-1], line, label)) is not None:
+            return begun
         found = fitting or found[:1]
     exact = [(part, choice) for part, choice in found if choice == (line,)]
     if len(found) > 1 and not exact:
         raise Malformed(say("{word} could be any of these", word=line), "KER-1.3", _named(found))
     part, choice = (exact or found)[0]
     return (*part.before, (part.seat, choice)), ""
+
+
+def _whole(prompt: TablePrompt, part: Part) -> Part:
+    """A part with all that may be named at it: what comes first also by the option that is shown taken."""
+    if not part.first:
+        return part
+    slots = [slot for slot in waiting(prompt.asked) if part.seat in slot.question.seats]
+    return replace(part, question=slots[0].question) if slots else part
 
 
 def _named(found: Sequence[tuple[Part, Choice]]) -> tuple[str, ...]:

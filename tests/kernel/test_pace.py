@@ -182,6 +182,20 @@ def test_ker_4_4_who_acted_is_asked_again() -> None:
     assert reasons(rules, replace(live.state, course=course, table=heard), asked) == ()
 
 
+def test_ker_4_5_who_acted_is_asked_again_where_one_could_go_back_only_too_late() -> None:
+    """Though the moments of the window say all that one would do there."""
+    live = paced("ann")
+    asked, opened = question(live.state, "ann"), live.state.course.prompt
+    assert asked is not None
+    assert opened is not None
+    rules = replace(live.rules, moments=replace(UNMOVED, whole=("brace",)))
+    course = replace(live.state.course, acted="ann@brace", spoke=live.version + 1)
+    assert reasons(rules, replace(live.state, course=course), asked) == ()  # the table chooses next
+    thrown = (Frame("kernel.advance", ("next",)), Frame("strike_at", ("ann",)))
+    edge = replace(course, prompt=replace(opened, closing=None, stack=thrown))
+    assert reasons(rules, replace(live.state, course=edge), asked) == (ACTED,)
+
+
 # waiting -------------------------------------------------------------------------------------------------
 
 

@@ -91,8 +91,9 @@ def test_in_echoes_whatever_is_in_view_is_explained_with_its_rules() -> None:
 def test_an_option_is_explained_with_its_chance_and_what_hangs_on_it() -> None:
     """As its line on the screen may be cut short, whatever is foretold is told here."""
     live = echoes(hero("mara", items=("boat-hook",)), characters=(rat(),), turn="mara")
-    ids = question(live.state, "ann").ids
-    n = ids.index("fight:boat-hook:giant-rat") + 1
+    asked = question(live.state, "ann")
+    assert asked is not None
+    n = asked.ids.index("fight:boat-hook:giant-rat") + 1
     assert "7 in 12; success: the hostile takes 2 wounds" in told(live, str(n), words=ECHO_WORDS)
 
 

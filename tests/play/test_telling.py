@@ -2,14 +2,42 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine import events as ev
+from engine import library
+from engine.events import tag
 from engine.pace import is_action_window
+from engine.wording import render
+from projections.show import show
 from projections.translator import translator
+from replays.byhand import example
+from replays.why.subject import PARTS
+from service.commands.play import Game
+from service.commands.why import SUBJECTS
 from service.entries import story_of
+from service.language import LANGUAGES, wording
+from service.playing import board, layout
+from service.playing.screen import Glyphs
+from service.playing.table import Table
 from tests.play.test_pacing import WILLING, at, opened
+from tests.play.test_tableau import attacked
+from tests.play.test_terminal import Sheet
 from tests.play.typist import plays
 from tests.systems.fellowship.tables import lay
-from tests.systems.table import events_of, log
+from tests.systems.table import choose, events_of, log, table
+
+
+class Typed(Sheet):
+    """A sheet at which these lines are typed."""
+
+    def __init__(self, lines: list[str]) -> None:
+        super().__init__(100, 60)
+        self.left = lines
+
+    def read(self, *_: object, **__: object) -> str:
+        return self.left.pop(0)
+
 
 REFUSED = "- chooses none of several; this asks for one (KER-1.3)"
 
@@ -71,3 +99,74 @@ def test_where_hands_are_open_nothing_is_told_as_if_it_were_for_one_alone() -> N
         told = next(each for each in story_of(live, "ann", translator("fellowship")) if "drew" in each.text)
         assert bool(told.private) == alone
         assert ("Gandalf" in told.text) != alone
+
+
+@pytest.mark.parametrize("game", library.GAMES)
+def test_what_may_be_changed_by_hand_is_told_in_words(game: str) -> None:
+    """Beside the line that is typed stands what it does, in the language of the table, and nothing raw."""
+    rules = library.rules(game)
+    for code in LANGUAGES:
+        words = translator(game, wording(code))
+        for kind in rules.adjustable:
+            told = words.alone(example(kind))
+            assert " " in told, (kind, told)
+            assert told != tag(kind)
+
+
+def test_bare_why_says_in_words_what_may_be_explained() -> None:
+    live = at("planning.play", WILLING, WILLING)
+    told = " ".join(plays(live, ["why"], language=wording("it")).split())
+    assert f"modifiers ({render(SUBJECTS['modifiers'], wording('it'))})" in told
+    assert "board (che cosa c'è sul tavolo)" in told
+    assert all(part in SUBJECTS for part in PARTS)
+
+
+def test_what_the_heroes_at_the_choice_carry_can_be_looked_up() -> None:
+    """Everything that an open question names: heroes, their talents and items; the heroes of a deck."""
+    live = table(library.rules("echoes"), "ann", "bo", scenario="unsaid-bell")
+    told = plays(live, ["? long memory", "? mara", "? second wind"])
+    assert "Long Memory  talent" in told
+    assert "Mara  hero" in told
+    assert "is no rule" not in told
+    told = plays(live, ["? senso della via"], language=wording("it"))
+    assert "Senso della via di casa  talento" in told
+    decks = table(library.rules("fellowship"), "ann", scenario="passage-through-mirkwood")
+    assert "Théodred  hero" in plays(decks, ["? theodred"])
+
+
+def test_h_helps_before_the_first_question_is_drawn() -> None:
+    sheet = Typed(["h", "", ""])
+    live = table(library.rules("echoes"), "ann", scenario="unsaid-bell")
+    game = Game(Table(live, ("ann",), translator("echoes"), sheet))
+    game._welcome()
+    assert any("take option 3" in line for line in sheet.drawn())
+    assert sheet.left == [""]
+
+
+@pytest.mark.parametrize(("width", "height"), [(100, 30), (120, 34)])
+def test_what_heroes_carry_stays_on_a_screen_before_older_news(width: int, height: int) -> None:
+    live = table(library.rules("echoes"), "ann", "bo", scenario="unsaid-bell")
+    choose(live, "ann", "hero:mara")
+    choose(live, "bo", "hero:odo")
+    sheet = Sheet(width, height)
+    at_table = Table(live, (), translator("echoes"), sheet)
+    at_table.look_back()
+    layout.draw(at_table, whole=False)
+    drawn = "\n".join(sheet.drawn())
+    top = drawn.partition("What now?")[0]
+    assert all(each in top for each in ("Long Memory", "True Note", "Round", "The Rope Stair"))
+    assert len(drawn.splitlines()) <= height
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 100, 120])
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_board_runs_over_its_columns_and_no_hero_is_cut(width: int, code: str) -> None:
+    """Drawn whole; what does not fit in a line hangs below it."""
+    live = attacked()
+    words = translator("fellowship", wording(code))
+    shown = show(live.rules.model, live.state, live.version, "ann", live.session)
+    lines = [str(line) for line in board.whole(shown, words, Glyphs(), width)]
+    assert all(len(line) <= width for line in lines)
+    told = " ".join(" ".join(lines).split())
+    assert words.thing("aragorn") in told
+    assert words.thing("celebrians-stone") in told

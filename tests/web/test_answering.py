@@ -111,6 +111,8 @@ def test_before_something_is_shown_the_seconds_are_drawn_and_anybody_may_wait(
         expect(tab.page.locator("#ask .question")).to_have_count(0)
         assert tab.faults() == []
     mine, other = tabs["ann"].page, tabs["bob"].page
+    # The table scrolls, and never the page around it.
+    assert other.evaluate("document.scrollingElement.scrollHeight - innerHeight") <= 0
     mine.get_by_role("button", name="Wait", exact=True).click()
     mine.get_by_role("button", name="Now, before anything goes on").click()
     for page in (mine, other):

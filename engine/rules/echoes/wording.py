@@ -164,3 +164,11 @@ def option_help(id: str) -> Text | None:
             return things.told(table[card])
     character = CONTENT.characters.get(name if n.isdigit() else card)
     return None if character is None else things.told(character)
+
+
+def named_by(id: str) -> Mapping[str, str]:
+    """A hero that may be led, and what it begins with, with the kind of each."""
+    hero = CONTENT.heroes.get(id.removeprefix("hero:"))
+    if hero is None:
+        return {}
+    return {hero.id: "hero", **dict.fromkeys(hero.talents, "talent"), **dict.fromkeys(hero.items, "item")}

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 
-from engine.pace import all_seen
+from engine.pace import acted, all_seen
 from engine.rules.fellowship import cards
 from engine.rules.fellowship.abilities import ABILITIES, ACTIONS, AT, ORDINARY, CardAbility
 from engine.rules.fellowship.entering import might_play, to_play
@@ -46,7 +46,7 @@ def _in_play(look: Look, window: str) -> Iterator[str]:
     board: Board = look.board
     for card, actions in acting("play", window.partition(".")[0]).in_play.of(board):
         for ability in actions:
-            asked = window in moment(ability) and ability.worth(board, card)
+            asked = _at(look, ability, window) and ability.worth(board, card)
             if asked and look.seat in users(board, ability, card):
                 able = not spent(look, ability, look.seat, card) and ability.can(look, look.seat, card)
                 if able and (not all_seen(look.course) or ability.holds(look, look.seat, card)):
@@ -58,7 +58,7 @@ def _held(look: Look, window: str) -> Iterator[str]:
     for card, ability in payable(
         figures, seat, acting("hand", window.partition(".")[0]).in_hand(board, seat)
     ):
-        if window in moment(ability) and ability.worth(board, card) and fits(look, ability, seat, card, ()):
+        if _at(look, ability, window) and ability.worth(board, card) and fits(look, ability, seat, card, ()):
             yield card
     for card in board.seats[seat].hand.cards if window in EVERYDAY else ():
         if card_of(card) in by_hand(board) and figures.reaches(seat, printed(board, card)):
@@ -71,7 +71,7 @@ def _might_hold(look: Look, window: str) -> Iterator[str]:
     for card, ability in payable(
         figures, seat, acting("hand", window.partition(".")[0]).in_list(board, seat)
     ):
-        able = window in moment(ability) and ability.worth(board, "") and ability.can(look, seat, "")
+        able = _at(look, ability, window) and ability.worth(board, "") and ability.can(look, seat, "")
         if able and unseen(board, seat, card):
             yield card
     for card in by_hand(board) if window in EVERYDAY else ():
@@ -83,6 +83,14 @@ def _might_hold(look: Look, window: str) -> Iterator[str]:
 def moment(ability: CardAbility) -> tuple[str, ...]:
     """The windows at which an action is worth a question."""
     return tuple(AT[word] for word in (ability.moment or ORDINARY).split())
+
+
+def _at(look: Look, ability: CardAbility, window: str) -> bool:
+    """Whether a window is a moment of an action. One that is asked for at the last call too is asked for in
+    the planning until one has acted there: it was offered with all that one did instead."""
+    moments = moment(ability)
+    there = window == AT["planned"] and look.course.acted == acted(look.seat, window)
+    return window in moments and not (there and AT["last-call"] in moments)
 
 
 def _apt(look: Look, window: str) -> bool:
@@ -122,5 +130,6 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     for card, actions in ACTIONS.items()
 }
 WORTH = [f"{ability.step} {ability.worth.__name__}" for each in ACTIONS.values() for ability in each]
-DIGEST = hashlib.sha256(repr((sorted(ROWS.items()), sorted(WORTH))).encode()).hexdigest()[:8]
-MOMENTS = Moments(stops, free, (AT["planned"],), DIGEST, ROWS)
+WHOLE = tuple(AT.values())
+DIGEST = hashlib.sha256(repr((sorted(ROWS.items()), sorted(WORTH), WHOLE)).encode()).hexdigest()[:8]
+MOMENTS = Moments(stops, free, WHOLE, DIGEST, ROWS, card_of)

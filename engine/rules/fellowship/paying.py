@@ -6,13 +6,11 @@ x     form `number`, about (card,): what X is to be
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from engine.frames import Frame
 from engine.questions import Choice, Option, Question
 from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.abilities import ABILITIES
-from engine.rules.fellowship.figures import Figures, figures_of
+from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.offers import Pools, pools
 from engine.rules.fellowship.state import Board, card_of, printed
 from engine.rules.fellowship.steps import ACT, STEPS, thing
@@ -43,7 +41,7 @@ def x_chosen(tx: Tx, then: Frame, seat: str, card: str, most_each: int, x: int) 
 @STEPS.at("pay_from")
 def pay_from(tx: Tx, then: Frame, seat: str, card: str, most_each: int, cost: int) -> None:
     """Ask which pools pay, unless all they hold is needed, one hero alone can pay, or it makes no difference:
-    then the fullest does."""
+    then the fullest does. Who has a use of its own for a resource keeps it, where others like it can pay."""
     able = pools(figures_of(tx.board), seat, printed(tx.board, card), most_each)
     able = {hero: held for hero, held in able.items() if held}
     if cost == 0 or len(able) == 1 or sum(able.values()) == cost:
@@ -51,8 +49,10 @@ def pay_from(tx: Tx, then: Frame, seat: str, card: str, most_each: int, cost: in
         spend(tx, paid, card)
         tx.then(then)
         return
-    if alike(figures_of(tx.board), able):
-        spend(tx, from_fullest(able, cost), card)
+    figures = figures_of(tx.board)
+    plain = {hero: held for hero, held in able.items() if not has_own_use(tx.board, hero)}
+    if sum(plain.values()) >= cost and len({figures.spheres(hero) for hero in able}) == 1:
+        spend(tx, from_fullest(plain, cost), card)
         tx.then(then)
         return
     shown = tuple(Option(hero, "FEL-2.2", held) for hero, held in able.items())
@@ -60,15 +60,11 @@ def pay_from(tx: Tx, then: Frame, seat: str, card: str, most_each: int, cost: in
     tx.ask([asked], Frame("paid", (card,), then))
 
 
-def alike(figures: Figures, heroes: Iterable[str]) -> bool:
-    """Whether it makes no difference which of these heroes pays: they have the same spheres, and neither they
-    nor what lies on them use a resource of their own (FEL-2.2)."""
-    board = figures.board
-    there = [each for hero in heroes for each in (hero, *board.pieces[hero].attached)]
+def has_own_use(board: Board, hero: str) -> bool:
+    """Whether a hero, or what lies on it, uses resources of that pool; an encounter card may take them."""
     own = {ability.card for ability in ABILITIES.values() if ability.pays}
-    if any(card_of(each) in own or not board.pieces[each].owner for each in there):
-        return False  # an encounter card may take resources of its bearer
-    return len({figures.spheres(hero) for hero in heroes}) == 1
+    there = (hero, *board.pieces[hero].attached)
+    return any(card_of(each) in own or not board.pieces[each].owner for each in there)
 
 
 def from_fullest(able: Pools, cost: int) -> Pools:

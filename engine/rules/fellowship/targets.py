@@ -43,8 +43,19 @@ def committed(board: Board, ids: Iterable[str]) -> tuple[str, ...]:
 
 
 def somebody_quests(board: Board, _: str = "") -> bool:
-    """Whether there is willpower to add to."""
-    return bool(committed(board, everyone(board)))
+    """Whether there is willpower to add to, and more of it would come to anything."""
+    return bool(committed(board, everyone(board))) and more_counts(board)
+
+
+def more_counts(board: Board) -> bool:
+    """Whether more willpower, or less threat, changes what the quest comes to as it stands: where what is
+    above finishes the stage, more is lost (FEL-3.9)."""
+    figures = figures_of(board)
+    willpower = sum(figures.of(each, "willpower") for each in committed(board, everyone(board)))
+    above = willpower - sum(figures.threat(each) for each in board.staging)
+    points = printed(board, board.stage).points if board.stage else 0
+    takes = sum(need(board, each) for each in board.active) + points - board.progress
+    return not points or figures.flag(TABLE, "no-advance") or above < takes
 
 
 def damaged(board: Board, ids: Iterable[str]) -> tuple[str, ...]:

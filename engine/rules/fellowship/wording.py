@@ -36,6 +36,13 @@ def option_help(id: str) -> Text | None:
     return help.option_help(id)
 
 
+def named_by(id: str) -> Mapping[str, str]:
+    """The heroes of a deck that may be played, or one that may be led."""
+    from engine.rules.fellowship.words import help
+
+    return help.named_by(id)
+
+
 def game_name() -> Text:
     """What the game is called."""
     return things.thing("fellowship")

@@ -114,8 +114,7 @@ def of_tables() -> Iterator[str]:
         )
     )
     alone = {"heroes": ["gimli"]}
-    even = tables.lay(at="quest.resolve", seats={"ann": alone})
-    yield from of_entries(even.read(0))
+    yield from of_entries(tables.lay(at="quest.resolve", seats={"ann": alone}).read(0))
     seats = {"ann": alone, "bo": {"heroes": ["eowyn"], "out": True}}
     last = tables.lay(
         "ann",
@@ -132,6 +131,9 @@ def of_tables() -> Iterator[str]:
     tables.answer(two, "commit:lorien-guide")
     tables.answer(two, "use:lorien-guide")
     yield from of_entries(two.read(0))
+    even = {"ann": {"heroes": ["gimli"], "threat": 20}, "bo": {"heroes": ["eowyn"], "threat": 20}}
+    caught = tables.lay("ann", "bo", at="quest.staging", seats=even, deck=["caught-in-a-web", "forest-gate"])
+    yield from of_entries(caught.read(0))
 
 
 def refusal(live: Session, choice: str) -> str:

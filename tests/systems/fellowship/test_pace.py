@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from engine.commands import Answer, SetPace, SettleResponse
 from engine.model import State
 from engine.pace import NORMAL, look_of, reasons
+from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.abilities import ACTIONS, AT
 from engine.rules.fellowship.moments import MOMENTS, ROWS
 from engine.rules.fellowship.rules import RULES
@@ -17,21 +18,21 @@ from replays.bundle import copy_rows, for_viewer
 from replays.verify import Log, verify
 from service.simulate.session import find_bot
 from tests.pacing import Sitting, sittings
-from tests.systems.fellowship.tables import asked, lay, pass_until
+from tests.systems.fellowship.tables import asked, happened, lay, pass_until
 from tests.systems.table import SECRETS, choose, log, raw, table
 
 TABLES = [
-    (1, "hidden", 11, 8),
-    (2, "open", 10, 8),
-    (4, "open", 10, 6),
-    (2, "hidden", 13, 6),
-    (4, "hidden", 13, 4),
+    (1, "hidden", 10, 8),
+    (2, "open", 9, 8),
+    (4, "open", 9.5, 6),
+    (2, "hidden", 11, 6),
+    (4, "hidden", 12, 4),
 ]
 """Seats, hands, the lines that a seat may have to type in a round, and how many games are played."""
 
 
 @pytest.mark.parametrize(("seats", "hands", "most", "games"), TABLES)
-def test_few_lines_are_typed_and_no_use_is_lost(seats: int, hands: str, most: int, games: int) -> None:
+def test_few_lines_are_typed_and_no_use_is_lost(seats: int, hands: str, most: float, games: int) -> None:
     """The bot speaks up wherever it would act, so that it loses no use of an ability; and every window that
     was passed could be reopened, or spoken up before (KER-4.5)."""
     counted(seats, hands, most, games)
@@ -39,11 +40,11 @@ def test_few_lines_are_typed_and_no_use_is_lost(seats: int, hands: str, most: in
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("seats", "hands", "most", "games"), TABLES)
-def test_few_lines_are_typed_in_many_games(seats: int, hands: str, most: int, games: int) -> None:
+def test_few_lines_are_typed_in_many_games(seats: int, hands: str, most: float, games: int) -> None:
     counted(seats, hands, most, 10 * games)
 
 
-def counted(seats: int, hands: str, most: int, games: int) -> None:
+def counted(seats: int, hands: str, most: float, games: int) -> None:
     """Lines a seat and round, and what nobody could speak up to."""
     played = list(sittings("fellowship", seats, games, options={"hands": hands}))
     rounds = sum(each.rounds for each in played)
@@ -56,6 +57,63 @@ def test_every_action_has_a_row() -> None:
     """Without one it would be asked for in the planning, before commitment, after staging and shadows."""
     assert [ability.step for actions in ACTIONS.values() for ability in actions if not ability.moment] == []
     assert all(window in AT.values() for windows in ROWS.values() for window in windows)
+
+
+def test_what_is_asked_at_the_last_call_too_is_asked_in_the_planning_until_one_acts() -> None:
+    """Beravor is offered with the cards that are played; then at the last call, or by the word to wait."""
+    ann = {"heroes": [{"card": "beravor", "resources": 3}], "hand": ["gleowine"], "deck": 9}
+    live = lay("ann", at="planning.play", seats={"ann": ann})
+    assert MOMENTS.stops(look_of(RULES, live.state, "ann"), "planning.play") == ("planning",)
+    choose(live, "ann", "play:gleowine")
+    assert MOMENTS.stops(look_of(RULES, live.state, "ann"), "planning.play") == ()
+    alone = lay("ann", at="planning.play", seats={"ann": {**ann, "hand": []}})
+    assert MOMENTS.stops(look_of(RULES, alone.state, "ann"), "planning.play") == ("beravor",)
+    assert MOMENTS.stops(look_of(RULES, live.state, "ann"), "combat.after_discard") == ("beravor", "gleowine")
+
+
+@pytest.mark.parametrize(
+    ("wins", "progress", "counts"), [(False, 0, True), (True, 0, True), (True, 7, False)]
+)
+def test_eowyn_is_asked_for_where_more_willpower_comes_to_something(
+    wins: bool, progress: int, counts: bool
+) -> None:
+    """Fails by much, or adds progress: it counts; where what there is finishes the stage, more is lost."""
+    ann = {"heroes": [{"card": "eowyn", "exhausted": True, "committed": True}], "hand": ["gandalf"]}
+    staging = ["old-forest-road"] if wins else ["ungoliants-spawn", "ungoliants-spawn"]
+    stage: dict[str, Any] = {"stage": "flies-and-spiders", "progress": progress}
+    live = lay("ann", at="quest.after_staging", seats={"ann": ann}, staging=staging, **stage)
+    found = MOMENTS.stops(look_of(RULES, live.state, "ann"), "quest.after_staging")
+    assert found == (("eowyn",) if counts else ())
+
+
+TOOK = [
+    (25, [], ()),
+    (39, [], ("wandering-took",)),
+    (25, ["forest-spider"], ("wandering-took",)),
+    (30, ["forest-spider"], ()),
+]
+"""A dial, who is in staging (a spider comes at 25), and whether one is asked for the ally that lowers it."""
+
+
+@pytest.mark.parametrize(("threat", "staging", "asked_for"), TOOK)
+def test_wandering_took_is_for_a_dial_that_is_wanted_lower(
+    threat: int, staging: list[str], asked_for: tuple[str, ...]
+) -> None:
+    ann = {"heroes": ["gimli"], "allies": ["wandering-took"], "threat": threat}
+    seats = {"ann": ann, "bo": {"heroes": ["legolas"]}}
+    live = lay("ann", "bo", at="quest.after_staging", seats=seats, staging=staging)
+    assert MOMENTS.stops(look_of(RULES, live.state, "ann"), "quest.after_staging") == asked_for
+
+
+def test_a_card_that_lay_face_up_shows_nothing_when_it_is_discarded() -> None:
+    """So the round ends without a question between two things shown; what lay face down is shown then."""
+    snared = {"card": "king-spider", "attached": ["forest-snare"], "shadows": ["forest-gate"]}
+    engaged = [{"card": "forest-spider", "shadows": ["old-forest-road"]}, snared]
+    ann = {"heroes": ["gimli", "legolas"], "engaged": engaged}
+    live = lay("ann", at="combat.attack.choose", seats={"ann": ann}, deck=["forest-gate"] * 3)
+    pass_until(live, "commit")
+    gone = {each.card: (each.turned, each.reveals) for each in happened(live, ev.ShadowDiscarded)}
+    assert gone == {"old-forest-road": (True, False), "forest-gate": (False, True)}
 
 
 QUESTING = {"card": "eowyn", "exhausted": True, "committed": True}
@@ -160,6 +218,9 @@ PAYING: list[tuple[str, dict[str, int], dict[str, int] | None]] = [
     ("gondorian-spearman", {"gimli": 1, "legolas": 4}, {"gimli": 1, "legolas": 2}),
     ("gondorian-spearman", {"gimli": 3, "eowyn": 2}, {"gimli": 1, "eowyn": 2}),
     ("son-of-arnor", {"aragorn": 3, "theodred": 2}, None),
+    ("son-of-arnor", {"aragorn": 3, "theodred": 3}, {"aragorn": 3, "theodred": 0}),
+    ("son-of-arnor", {"aragorn": 3, "theodred": 2, "gloin": 3}, {"aragorn": 3, "theodred": 1, "gloin": 1}),
+    ("henamarth-riversong", {"glorfindel": 3, "eowyn": 2}, {"glorfindel": 2, "eowyn": 2}),
     ("gandalf", {"gimli": 4, "eowyn": 4}, None),
 ]
 """A card, what the heroes hold, and what they hold when it is paid for; None: it is asked who pays."""
@@ -169,7 +230,8 @@ PAYING: list[tuple[str, dict[str, int], dict[str, int] | None]] = [
 def test_fel_2_2_pools_that_are_alike_pay_the_fullest_first(
     held: str, before: dict[str, int], after: dict[str, int] | None
 ) -> None:
-    """Heroes of one sphere, of whom none has a use of its own for a resource; else it is asked."""
+    """Heroes of one sphere; who has a use of its own for a resource keeps it while the others can pay, and it
+    is asked where one of those would have to."""
     heroes = [{"card": card, "resources": amount} for card, amount in before.items()]
     live = lay("ann", at="planning.play", seats={"ann": {"heroes": heroes, "hand": [held]}})
     choose(live, "ann", f"play:{held}")
@@ -199,3 +261,19 @@ def test_ker_4_6_what_no_hand_could_answer_is_open_and_may_be_settled(deck: str,
     assert (question.what, question.hidden) == ("after:defend", covered)
     live.do(SettleResponse("ann", "gondorian-spearman", "never"))
     assert (asked(live)[0].what == "after:defend") == covered
+
+
+def test_ker_4_6_what_is_settled_of_a_card_holds_for_every_copy() -> None:
+    """A Snowbourn Scout answers once, as it enters play: what is settled of one is meant for the next."""
+    heroes = [{"card": "gloin", "resources": 9}]
+    hand = ["snowbourn-scout", "snowbourn-scout", "snowbourn-scout"]
+    live = lay(
+        "ann", at="planning.play", seats={"ann": {"heroes": heroes, "hand": hand}}, active=["forest-gate"]
+    )
+    choose(live, "ann", "play:snowbourn-scout-2")
+    live.do(SettleResponse("ann", "snowbourn-scout-2", "always"))
+    assert live.state.table.settled == {"ann": {"snowbourn-scout": "always"}}
+    live.refresh()
+    progress = live.state.board.pieces["forest-gate"].progress
+    choose(live, "ann", "play:snowbourn-scout-3")
+    assert live.state.board.pieces["forest-gate"].progress == progress + 1

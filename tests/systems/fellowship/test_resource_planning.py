@@ -49,14 +49,14 @@ def test_fel_2_2_resources_of_a_card_come_from_heroes_of_its_sphere() -> None:
 
 
 def test_fel_2_2_pools_are_asked_for_where_there_is_a_choice() -> None:
-    heroes = [{"card": "aragorn", "resources": 2}, {"card": "gloin", "resources": 2}]
+    heroes = [{"card": "aragorn", "resources": 2}, {"card": "gloin", "resources": 1}]
     live = planning(heroes=heroes, hand=["guard-of-the-citadel"])
     answer(live, "play:guard-of-the-citadel")
     asking = asked(live)[0]
     assert (asking.form, asking.least, [(each.id, each.holds) for each in asking.options]) == (
         "pay",
         2,
-        [("aragorn", 2), ("gloin", 2)],
+        [("aragorn", 2), ("gloin", 1)],
     )
     with refused(live, Illegal, "KER-1.4"):
         answer(live, "aragorn=1")
@@ -68,7 +68,7 @@ def test_fel_2_2_a_pool_that_may_not_pay_is_refused_by_the_clause() -> None:
     ann = {
         "heroes": [
             {"card": "aragorn", "resources": 2},
-            {"card": "gloin", "resources": 2},
+            {"card": "gloin", "resources": 1},
             {"card": "eowyn", "resources": 2},
             "theodred",
         ],

@@ -152,8 +152,8 @@ def holds_a_card(tx: Tx, seat: str, card: str) -> bool:
 
 
 def on_the_quest(board: Board, card: str) -> bool:
-    """Her willpower counts."""
-    return board.pieces[card].committed
+    """Her willpower counts, and more of it would come to anything."""
+    return board.pieces[card].committed and targets.more_counts(board)
 
 
 @action(EOWYN, anyone=True, limit=1, each=True, can=holds_a_card, moment="staged", worth=on_the_quest)

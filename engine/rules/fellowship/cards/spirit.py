@@ -34,7 +34,20 @@ WANDERING_TOOK = card(Ally(
 judge(WANDERING_TOOK, to_whom=lambda look, seat: -look.board.seats[seat].threat)
 
 
-@action(WANDERING_TOOK, limit=1, can=there_is(targets.others), moment="planned")
+def a_dial_is_wanted_lower(board: Board, card: str) -> bool:
+    """The dial of whoever leads it stands high, or an enemy in staging would not come where it was lower."""
+    figures, threat = figures_of(board), board.seats[board.pieces[card].controller].threat
+    costs = [figures.of(each, "engage") for each in targets.staged(board, "enemy")]
+    return threat >= ALARM or any(threat - 3 < cost <= threat for cost in costs)
+
+
+@action(
+    WANDERING_TOOK,
+    limit=1,
+    can=there_is(targets.others),
+    moment="planned staged",
+    worth=a_dial_is_wanted_lower,
+)
 def wandering_took(tx: Tx, seat: str, card: str) -> Waiting:
     """Another player gets the ally, and three threat go after it."""
     player = yield actions.one_of(tx, seat, "to-whom", targets.others(tx.board, seat), card)

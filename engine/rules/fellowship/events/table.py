@@ -238,14 +238,20 @@ class ShadowTurned(Event, frozen=True, tag="shadow-turned"):
 
 
 class ShadowDiscarded(Event, frozen=True, tag="shadow-discarded"):
-    """A shadow card went to the encounter discard pile, or `to` limbo on its way elsewhere."""
+    """A shadow card went to the encounter discard pile, or `to` limbo on its way elsewhere. `turned`: it lay
+    face up, and shows nobody anything."""
 
     moves: ClassVar = moves("card", "shadow:{enemy}", "{to}")
-    reveals: ClassVar[bool] = True
     enemy: str
     shadow: str
     card: str
     to: str = "discard"
+    turned: bool = False
+
+    @property
+    def reveals(self) -> bool:  # type: ignore[override]
+        """Whether somebody knows more than before."""
+        return not self.turned
 
 
 class AttackBegan(Event, frozen=True, tag="attack-began"):

@@ -177,9 +177,9 @@ def leave(tx: Tx, card: str, to: str, source: str, clause: str = CARD) -> None:
 def drop_shadow(tx: Tx, enemy: str, shadow: str, clause: str, to: str = "discard") -> str:
     """A shadow card leaves its enemy, known or not; which it was."""
     board: Board = tx.board
-    card = next(each.card for each in board.pieces[enemy].shadows if each.id == shadow)
-    tx.emit(ev.ShadowDiscarded(enemy, shadow, card, to), clause)
-    return card
+    lies = next(each for each in board.pieces[enemy].shadows if each.id == shadow)
+    tx.emit(ev.ShadowDiscarded(enemy, shadow, lies.card, to, lies.turned), clause)
+    return lies.card
 
 
 def _out_of_play(tx: Tx, card: str, to: str, source: str, clause: str) -> None:

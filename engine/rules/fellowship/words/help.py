@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.rules.fellowship.cards import CONTENT
 from engine.rules.fellowship.content import (
     SHADOW_WORDS,
@@ -37,6 +39,15 @@ def _deck(id: str) -> Text | None:
         heroes=tuple(name(CONTENT.cards[hero].name) for hero in heroes),
         threat=sum(getattr(CONTENT.cards[hero], "threat", 0) for hero in heroes),
     )
+
+
+def named_by(id: str) -> Mapping[str, str]:
+    """The heroes of a deck by its id, or the card of one's own deck, with the kind of each."""
+    kind, _, rest = id.rpartition(":")
+    if kind == "deck":
+        return dict.fromkeys(CONTENT.decks[rest].heroes, "hero") if rest in CONTENT.decks else {}
+    card = card_of(rest)
+    return {card: "hero"} if isinstance(CONTENT.cards.get(card), Hero) else {}
 
 
 def card_help(card: str) -> Text | None:

@@ -162,6 +162,7 @@ WORDS: Mapping[str, Text] = {
     "deck": say("deck"),
     "discard": say("discard pile"),
     "setup": say("set-up"),
+    "position": say("the position as written"),
     "nothing": say("Blank Card"),
     "victory": say("the victory display"),
     "unique": say("unique"),

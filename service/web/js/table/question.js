@@ -128,7 +128,7 @@ function GoingOn() {
   return html`<section class="going" role="status" aria-label=${say("The table goes on")}>
     <h2>${say("The table goes on.")}</h2>
     <p class="mut">${next && `${say("Next: {step}.", { step: next })} `}${say("Nobody is asked here. Whoever wants to act lets it wait.")}</p>
-    <div class="left" aria-hidden="true"><i key=${`${table.value.version}`} style=${left}></i></div>
+    <div class="runs" aria-hidden="true"><i key=${`${table.value.version}`} style=${left}></i></div>
     ${own.value.length > 0 && html`<div class="acts"><button class="btn go" data-opt="pass" data-key="p" aria-disabled=${stopped.value} onClick=${goOn}>${goesOn()}</button></div>`}</section>`;
 }
 

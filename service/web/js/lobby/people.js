@@ -16,7 +16,7 @@ import { waits } from "./lines.js";
 import { keepLink, Link, linksOf } from "./links.js";
 
 /** @typedef {import("./links.js").Granted} Granted */
-/** @typedef {{seat: string, name: string, asked: boolean, keeper: string, bot: string, called: boolean, taken: boolean}} Seat */
+/** @typedef {{seat: string, name: string, asked: boolean, keeper: string, bot: string, called: boolean}} Seat */
 /** `all`: whether whoever looks holds the whole table, also while they sit at one of its seats.
  * @typedef {{line: import("./lines.js").Line, seats: Seat[], granted: Granted[], bots: {id: string, text: string}[], all: boolean}} Found */
 
@@ -147,7 +147,8 @@ function Others({ session, now }) {
 
 /** @param {{session: string, now: Found}} props */
 function Table({ session, now }) {
-  const { line, seats } = now, came = seats.filter((each) => each.taken);
+  const { line, seats, granted } = now;
+  const came = seats.filter((each) => each.bot || granted.some((one) => one.viewer === each.seat && one.kind === "token" && one.counts));
   const start = () => did(session, async () => { await send(path(session, "/commands"), { type: "start" }); location.assign(`/table/${encodeURIComponent(session)}`); });
   const holds = line.viewer === "" || seats.some((each) => each.seat === line.viewer);
   return html`<section class="sheet top"><${Emblem} game=${line.game} scenario=${line.scenario} />

@@ -326,7 +326,7 @@ def test_a_move_of_less_than_nothing_is_none_and_whoever_is_beside_is_attacked()
 @pytest.mark.parametrize("way", ["walks", "jumps", "flies"])
 @pytest.mark.parametrize("kind", [{}, {"range": 3}, {"range": 3, "pattern": ((0, 0), (1, 0))}])
 def test_a_figure_off_the_floor_is_reached_by_nobody_and_reaches_nobody(way: Any, kind: Any) -> None:
-    floors = ([], [(0, 0)], [(5, 5)], [(0, 0), (1, 0), (5, 5)])
+    floors: tuple[list[Hex], ...] = ([], [(0, 0)], [(5, 5)], [(0, 0), (1, 0), (5, 5)])
     for floor in floors:
         on = Board(where=Hexes(floor), enemies=(Enemy(at=(5, 5)),))
         monster = Monster(at=(0, 0), move=4, way=way, **kind)

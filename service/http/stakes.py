@@ -12,7 +12,7 @@ from engine import audience
 from engine.course import Slot
 from engine.pace import ACTED, ENCLOSED, EVERY, WAITED, is_action_window, reasons, shown_next
 from engine.questions import PASS, Question
-from engine.wording import say
+from engine.wording import Text, say
 from projections.asking import Asking, waiting
 from projections.translator import Translator
 from replays.passed import of_the_pace, passed
@@ -87,14 +87,24 @@ def _beside(live: Session, slot: Slot, seat: str, words: Translator) -> dict[str
     if prompt is None or prompt.mode != "window" or not is_action_window(question):
         return found
     why = reasons(live.rules, live.state, question) or ()
-    cards = [words.name_of(each) for each in why if each not in WHY and each not in ITS_OWN]
+    cards = [each for each in why if each not in WHY and each not in ITS_OWN]
     told = [words.say(WHY[each]) for each in why if each in WHY]
     if cards:
-        told.append(words.say(say("It is the moment of {cards}.", cards=tuple(cards))))
+        told.append(words.say(moment_of(cards, question, words)))
     step = shown_next(live.rules, live.state)
     if step:
         found["shows"] = (*shows, PASS)
     return {**found, "why": tuple(told), "next": words.path(step) if step else ""}
+
+
+def moment_of(cards: list[str], question: Question, words: Translator) -> Text:
+    """Whose moment it is: what the seat can use; else what it might hold, for all others know."""
+    usable = [each.partition(":")[2].partition("/")[0] for each in question.ids]
+    own = [each for each in cards if any(one == each or one.startswith(f"{each}-") for one in usable)]
+    named = tuple(words.name_of(each) for each in own or cards)
+    if own:
+        return say("It is the moment of {cards}.", cards=named)
+    return say("It would be the moment of {cards}.", cards=named)
 
 
 def _shown(live: Session, seat: str, question: Question) -> Iterator[str]:

@@ -207,6 +207,8 @@ def how_to_type(question: Question) -> Sentence | None:
             return say("Type a number from {least} to {most}.", least=least, most=most)
         case "pick" if least == most:
             return count("Choose {n}.", "Choose {n}, with spaces between.", n=least)
+        case "pick" if (least, most) == (0, 1):
+            return say("Choose one; - for none.")
         case "pick" if least == 0:
             return say("Choose up to {most}, with spaces between; - for none.", most=most)
         case "pick":

@@ -1,7 +1,7 @@
 """The whole table, laid out by what the game shows of itself: areas of cards, places with heroes, or neither.
 
-`squeeze`, from 0: how much is left out. Of areas, see `tableau`; of places first links and secrets of those
-where nobody is, then the table of places, then what heroes carry.
+`squeeze`, from 0: how much is left out. Of areas, see `tableau`; of places first the links of those where
+nobody is, then the table of places, then what heroes carry.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from engine.wording import Text as Sentence
 from engine.wording import count, say
 from projections.areas import Hand
 from projections.difference import is_nothing, parts
@@ -73,7 +74,7 @@ class _Places:
         stacked: list[Text] = []
         for id, place in self.map.locations.items():
             if short and not _anything(place):
-                bare.append(self.translator.name_of(id))
+                bare.append(self._bare(id, place))
             else:
                 table.add_row(*self._row(id, place))
                 stacked += self._stacked(id, place)
@@ -97,6 +98,14 @@ class _Places:
             name.append(f" ({self.translator.say(say('goal'))})", "bold")
         links = ", ".join(self.translator.thing(each) for each in place.links)
         return name, Text(", ").join(self._there(place)), Text(links, SMALL)
+
+    def _bare(self, id: str, place: Location) -> Any:
+        """A place where nobody is: whether it is the goal, and the secrets that wait there."""
+        name: Any = self.translator.name_of(id)
+        noted: list[Sentence] = [say("goal")] if self.map.goal.place == id else []
+        if place.secrets:
+            noted.append(count("{n} secret", "{n} secrets", n=place.secrets))
+        return say("{place} ({noted})", place=name, noted=tuple(noted)) if noted else name
 
     def _stacked(self, id: str, place: Location) -> Iterator[Text]:
         """A place with what is there, and below it where it leads."""

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
+from engine import audience
 from engine.errors import Malformed
 from engine.numerals import whole
 from engine.questions import PASS
 from engine.wording import say
 from projections.lookup import Found, Lookup
 from service.playing import prompts
-from service.playing.asked import resolve
+from service.playing.asked import foretell, resolve
 from service.playing.drawing import SMALL, hung
 from service.playing.table import Table
 
@@ -95,9 +96,18 @@ def _option(table: Table, which: str) -> str:
             if option.id == id:
                 helped = translator.option_help(id)
                 table.screen.print(Text(f"{names[id]}  ({id})", "bold"))
+                if foretold := _foretold(table, part, id):
+                    table.screen.print(Text(foretold))
                 if helped and id != PASS:
                     table.screen.print(Text(helped))
                 return option.clause or question.clause
     if whole(which) is not None:
         raise Malformed(say("there is no option {n} here", n=which), "KER-1.3")
     return ""
+
+
+def _foretold(table: Table, part: prompts.Part, id: str) -> str:
+    """What would follow from an option, as far as the asked seat can know."""
+    live = table.live
+    mine = audience.view(live.rules.model, live.state, part.seat)
+    return foretell(live.rules.game, mine, part.question, table.translator).get(id, "")

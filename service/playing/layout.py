@@ -39,6 +39,9 @@ TALL = 36
 AROUND = 6
 """Lines around the end: the phases, how it ended, what may be typed, the prompt."""
 
+LAST_NEWS = 3
+"""Lines for what was decided last, above the end."""
+
 Blocks = list[RenderableType]
 
 
@@ -59,13 +62,15 @@ def _draw_on(table: Table, found: list[Line | Told], *, whole: bool) -> None:
     shown, asks = table.shown(), table.slot()
     whole = whole or (asks is not None and table.by_hand(asks[1].question))
     blocks = _top(table, shown, 0) if whole else _line(table, shown)
-    table.screen.print_all([*blocks, *_news(table, found, len(found)), *_question(table, _rooms(table)[0])])
+    room = 0 if table.live.state.course.ended else _rooms(table)[0]
+    table.screen.print_all([*blocks, *_news(table, found, len(found)), *_question(table, room)])
 
 
 def _draw_fitting(table: Table, found: list[Line | Told]) -> None:
     screen, shown = table.screen, table.shown()
     if table.live.state.course.ended:  # the end takes the screen; the table is one letter away
-        screen.print_all([*_line(table, shown), *_question(table, 0)])
+        last = _fitting_news(table, found, LAST_NEWS) if found else []
+        screen.print_all([*_line(table, shown), *last, *_question(table, screen.lines(last))])
         return
     wanted = min(ENOUGH, screen.lines(_news(table, found, len(found))))
     question, room = _fitting_question(table, shown, wanted)
@@ -137,10 +142,11 @@ def _rooms(table: Table) -> tuple[int, ...]:
 
 
 def _question(table: Table, room: int) -> Blocks:
+    """What is asked, with so many lines for its options; at the end how it came out, below so many lines."""
     prompt, translator = prompts.of(table), table.translator
     if prompt is None:
         how = say("l reads the log, u goes back, q leaves the table.")
-        return [Text(), Text(standing(table), "bold"), *_end(table), Text(translator.say(how), SMALL)]
+        return [Text(), Text(standing(table), "bold"), *_end(table, room), Text(translator.say(how), SMALL)]
     lines: Blocks = [Text()]
     for said in (unasked.hint(table), pacing.because(table, prompt.why), pacing.following(table, prompt)):
         if said is not None:
@@ -188,12 +194,12 @@ def _enter(table: Table, prompt: prompts.TablePrompt) -> Sentence | None:
     return say("Enter goes on.")
 
 
-def _end(table: Table) -> list[Text]:
-    """What is told of the end, as much as fits under the line of phases."""
+def _end(table: Table, above: int) -> list[Text]:
+    """What is told of the end, as much as fits under the line of phases and so many more."""
     screen = table.screen
 
     def fits(lines: list[Text]) -> bool:
-        return screen.lines(lines) + AROUND <= screen.height
+        return screen.lines(lines) + above + AROUND <= screen.height
 
     return ending.fitting(table.live, table.translator, screen.glyphs, fits)
 

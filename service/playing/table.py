@@ -248,7 +248,7 @@ class Table:
                 self.translator.option(found[1].question, each) if found and each in ids else each
                 for each in refusal.legal[:12]
             )
-            self.print(say("Possible: {legal}", legal=legal), SMALL)
+            self.print(say("Possible: {legal}", legal=tuple(dict.fromkeys(legal))), SMALL)
 
 
 def _tells(line: Line) -> bool:

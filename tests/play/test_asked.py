@@ -152,7 +152,7 @@ def test_every_list_of_picks_says_what_enter_does() -> None:
         seats={"ann": {"heroes": ["aragorn"]}},
     )
     printed = plays(live, [""])
-    assert "Choose up to 1" in printed
+    assert "Choose one; - for none." in printed
     assert "Enter alone answers nothing." in printed
     assert live.state.course.prompt is not None
     assert live.state.course.prompt.slots[0].question.what == "commit"

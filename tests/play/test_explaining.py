@@ -12,6 +12,8 @@ from service.playing import commands
 from service.playing.table import Table
 from tests.play.test_tableau import attacked
 from tests.play.test_terminal import Sheet
+from tests.systems.echoes.laying import hero, rat
+from tests.systems.echoes.laying import lay as echoes
 from tests.systems.fellowship.tables import lay
 from tests.systems.table import choose, question, table
 
@@ -84,6 +86,22 @@ def test_in_echoes_whatever_is_in_view_is_explained_with_its_rules() -> None:
     assert "Rules: ECH-5.2" in printed
     assert "leads to The Rope Stair" in told(live, "bell tower", words=ECHO_WORDS)
     assert ECHOES.clauses["ECH-4.8"].text in told(live, "resting", words=ECHO_WORDS)
+
+
+def test_an_option_is_explained_with_its_chance_and_what_hangs_on_it() -> None:
+    """As its line on the screen may be cut short, whatever is foretold is told here."""
+    live = echoes(hero("mara", items=("boat-hook",)), characters=(rat(),), turn="mara")
+    asked = question(live.state, "ann")
+    assert asked is not None
+    n = asked.ids.index("fight:boat-hook:giant-rat") + 1
+    assert "7 in 12; success: the hostile takes 2 wounds" in told(live, str(n), words=ECHO_WORDS)
+
+
+def test_what_is_foretold_of_an_option_of_echoes_is_not_told_again_as_its_help() -> None:
+    assert not ECHO_WORDS.option_help("fight:boat-hook:giant-rat")
+    assert not ECHO_WORDS.option_help("meet:wick")
+    used = ECHO_WORDS.option_help("talent:second-wind")
+    assert used.startswith("as an action: the hero heals 1 wound; Strength")
 
 
 def test_what_has_just_this_name_is_meant_before_an_option_with_that_word() -> None:

@@ -20,7 +20,7 @@ from engine import library
 from engine.rules.echoes.rules import RULES as ECHOES
 from engine.store.log import Store
 from projections.translator import Translator
-from service.playing import layout
+from service.playing import board, layout
 from service.playing.screen import Screen
 from service.playing.table import Table
 from tests.projections.playing import played
@@ -194,3 +194,25 @@ def test_the_table_and_its_question_fit_on_the_screen(
         assert len(lines) < height, "\n".join(lines)
         assert max(map(len, lines)) <= width
         assert lines[0].startswith(("Round", "  ·"))
+
+
+def test_a_place_where_nobody_is_still_shows_its_secrets_and_the_goal() -> None:
+    live = table(ECHOES, "ann", scenario="unsaid-bell")
+    at = Table(live, ("ann",), Translator(library.wording("echoes")), Sheet(100, 30))
+    places = " ".join(str(each) for each in board.whole(at.shown(), at.translator, at.screen.glyphs, 100, 1))
+    assert "The Drowned Nave (2 secrets)" in places
+    assert "The Bell Tower (goal, 1 secret)" in " ".join(places.split())
+
+
+def test_what_was_decided_last_stands_above_the_end() -> None:
+    live = table(ECHOES, "ann", scenario=ECHOES.scenarios[0])
+    sheet = Sheet(100, 30)
+    at = Table(live, ("ann",), Translator(library.wording("echoes")), sheet)
+    for _ in played(live, 8, 2000):
+        at.catch_up()
+        layout.draw(at, whole=False)
+        lines = sheet.drawn()
+        assert len(lines) < 30, "\n".join(lines)
+    assert live.state.course.ended
+    ended = next(n for n, line in enumerate(lines) if line.startswith("The game is"))
+    assert any(line.startswith("·") for line in lines[:ended])

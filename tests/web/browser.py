@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 CHROMIUM = shutil.which("chromium")
 FLAGS = (
@@ -27,6 +27,9 @@ FLAGS = (
 DESKTOP, PHONE = (1440, 900), (390, 844)
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 REQUIRED = "ROLLBOOK_TEST_BROWSER"
+PATIENCE_MS = 20_000
+"""For what is there at once on a machine with nothing else to do."""
+expect.set_options(timeout=PATIENCE_MS)
 
 
 def present(program: str | None, name: str) -> str:
@@ -59,7 +62,7 @@ class Tab:
             viewport=viewport, **{"locale": "en-GB", "reduced_motion": "reduce", **more}
         )
         self.page: Page = context.new_page()
-        self.page.set_default_timeout(10_000)
+        self.page.set_default_timeout(PATIENCE_MS)
         self.page.on("console", self._noted)
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
 

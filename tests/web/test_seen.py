@@ -33,6 +33,14 @@ def hall(service: Process) -> Opened:
     return table
 
 
+def planning(service: Process, first: str = "spirit") -> Opened:
+    """Two at a table of cards, in the planning of the first round."""
+    table = Opened(service.owner, "fellowship", ("ann", "bob"), scenario=MIRKWOOD, secret=SECRET)
+    for choice in (f"deck:{first}", "deck:tactics", "keep", "keep"):
+        table.answer(table.first()[0], [choice])
+    return table
+
+
 def test_on_a_phone_what_came_of_ones_answer_stands_above_the_next_question(
     seated: Any, service: Process
 ) -> None:
@@ -101,9 +109,7 @@ def test_on_a_phone_the_end_is_brought_into_view(seated: Any, service: Process) 
 
 
 def test_at_a_desk_no_card_of_the_hand_is_cut(seated: Any, service: Process) -> None:
-    table = Opened(service.owner, "fellowship", ("ann", "bob"), scenario=MIRKWOOD, secret=SECRET)
-    for choice in ("deck:spirit", "deck:tactics", "keep", "keep"):
-        table.answer(table.first()[0], [choice])
+    table = planning(service)
     page = seated(table, {"ann": DESKTOP})["ann"].page
     expect(page.locator(".hand .card")).to_have_count(7)
     assert cut(page, ".hand .card") == []
@@ -113,6 +119,39 @@ def test_at_a_desk_no_card_of_the_hand_is_cut(seated: Any, service: Process) -> 
     expect(send).to_be_in_viewport(ratio=1)
     send.click()  # it lies over nothing, and nothing over it
     expect(send).to_have_count(0)
+
+
+def test_however_much_can_be_done_the_answer_that_ends_it_is_in_sight(seated: Any, service: Process) -> None:
+    table = planning(service, "leadership")
+    desk, phone = (each.page for each in seated(table, {"ann": DESKTOP, "bob": PHONE}).values())
+    on = desk.get_by_role("button", name="Go on", exact=True)
+    desk.set_viewport_size({"width": 1440, "height": 760})
+    expect(on).to_have_count(1)
+    assert desk.locator("#ask").evaluate("it => it.scrollHeight - it.clientHeight") > 10
+    expect(on).to_be_in_viewport(ratio=1)
+    on.click()  # nothing lies over it
+    expect(on).to_have_count(0)
+    on = phone.get_by_role("button", name="Go on", exact=True)
+    phone.set_viewport_size({"width": 390, "height": 480})
+    phone.locator("#ask [data-opt]").first.evaluate("it => it.scrollIntoView({ block: 'center' })")
+    expect(on).to_be_in_viewport(ratio=1)
+    on.click()
+    expect(on).to_have_count(0)
+
+
+def test_a_page_of_a_table_does_not_scroll_as_a_whole(seated: Any, service: Process) -> None:
+    """Only its parts do: else head and foot leave the window, and nothing brings them back."""
+    table = planning(service)
+    tabs = seated(table, {"ann": DESKTOP, "bob": PHONE})
+    for tab in tabs.values():
+        expect(tab.page.locator("#ask h2")).to_be_visible()
+        assert tab.page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0
+    for seat in ("ann", "bob"):
+        table.seats[seat].post(f"{table.path}/commands", {"type": "concede", "seat": seat})
+    for tab in tabs.values():
+        expect(tab.page.locator(".ending h2")).to_have_text("The game was given up.")
+        assert tab.page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0
+        assert tab.faults() == []
 
 
 def test_whoever_looks_on_reads_what_happened_where_others_have_a_hand(

@@ -49,9 +49,11 @@ def at_stake(state: State, hero: Hero, what: str) -> tuple[Effects, Effects]:
     won: Effects = ()
     lost: Effects = ()
     if kind == "attack":
-        lost = (count("{n} wound", "{n} wounds", n=board.characters[named[0]].damage),)
+        damage = board.characters[named[0]].damage
+        lost = (count("the hero takes {n} wound", "the hero takes {n} wounds", n=damage),)
     elif kind == "fight":
-        won = (count("{n} wound", "{n} wounds", n=hero.items[named[0]].wounds),)
+        dealt = hero.items[named[0]].wounds
+        won = (count("the hostile takes {n} wound", "the hostile takes {n} wounds", n=dealt),)
     elif kind == "escape":
         attacked = ruling(state, "ECH-4.6") == "reaction"
         lost = (say("all hostiles here attack") if attacked else say("the hero stays here"),)

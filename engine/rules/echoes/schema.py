@@ -64,7 +64,7 @@ class Talent(Printed, frozen=True, kw_only=True):
 
     def told(self) -> Text:
         if self.action:
-            return say("{skill} {boost} on a test; as an action: {effects}")
+            return say("as an action: {effects}; {skill} {boost} on a test")
         return say("{skill} {boost} on a test")
 
 

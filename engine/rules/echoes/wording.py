@@ -152,9 +152,12 @@ _CHOSEN: Mapping[str, Text] = {
 
 
 def option_help(id: str) -> Text | None:
-    """What stands on the card that an option names, or None where it names none."""
+    """What stands on the card that an option names; None where it names none, or where what is told
+    beforehand says the same: the wounds of a weapon, a friend's boon."""
     kind, _, rest = id.partition(":")
-    card = (rest.partition(":")[0] if kind == "fight" else rest) or kind
+    if kind in ("fight", "meet"):
+        return None
+    card = rest or kind
     name, _, n = card.rpartition("-")
     for table in (CONTENT.talents, CONTENT.items, CONTENT.events, CONTENT.heroes):
         if card in table:

@@ -133,7 +133,7 @@ def _staged(figures: Figures, question: Question) -> Told:
 def _defend(figures: Figures, question: Question) -> Told:
     """Attack less defence (FEL-6.4), all of it undefended (FEL-6.5), before the shadow card."""
     attack = figures.of(str(question.about[0]), "attack")
-    yield "", say("Its attack is {n}, before its shadow card.", n=attack)
+    yield "", say("The attack is {n}, before the shadow card.", n=attack)
     for id in question.ids:
         if id == PASS:
             yield id, count("{n} damage on one hero", "{n} damage on one hero", n=attack)
@@ -240,7 +240,8 @@ def _hurting(figures: Figures, question: Question) -> Told:
 def _bears(figures: Figures, question: Question) -> Told:
     for id in question.ids:
         if _card(id) in figures.board.pieces:
-            yield id, _left(figures.health_left(_card(id)))
+            left = figures.health_left(_card(id))
+            yield id, count("{n} hit point now", "{n} hit points now", n=left)
 
 
 _TOLD = {

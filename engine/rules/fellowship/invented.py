@@ -11,14 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from engine.errors import Illegal
 from engine.frames import Argument, Frame
 from engine.rules.fellowship import actions, moves, targets
 from engine.rules.fellowship.abilities import STANDING, CardAbility, Row
 from engine.rules.fellowship.consequences import need
 from engine.rules.fellowship.figures import figures_of
 from engine.rules.fellowship.outcomes import CARD
-from engine.rules.fellowship.said import INSTEAD, MOMENTS, invented_step, rows_of, said
+from engine.rules.fellowship.said import INSTEAD, MOMENTS, invented_step, must_end, rows_of, said
 from engine.rules.fellowship.state import Board, Does, Printed, card_of, characters, kind_of, printed
 from engine.rules.fellowship.steps import STEPS
 from engine.rules.fellowship.vocabulary import (
@@ -31,7 +30,6 @@ from engine.rules.fellowship.vocabulary import (
 from engine.turn import Tx
 from engine.verbs import Look
 from engine.waiting import Waiting
-from engine.wording import own, say
 
 # What is done --------------------------------------------------------------------------------------------
 
@@ -187,15 +185,9 @@ def _times(scene: Scene, row: Does, seat: str) -> int:
 
 
 def _begin(tx: Tx, card: str, place: int, seat: str, outcome: tuple[Argument, ...]) -> None:
-    if len(tx.entries) > ENDLESS or len(tx.stack) > ENDLESS // 10:
-        raise Illegal(say("what {card} does has no end", card=own(card)), "FEL-10.2")
+    must_end(tx, card)
     rows = rows_of(tx.board, card, place)
     tx.then(*(Frame("invented_row", (card, each, seat, *outcome)) for each in rows))
-
-
-ENDLESS = 2_000
-"""Entries of one decision (and, by a tenth, frames that wait in it) after which nothing invented is done any
-more: what answers to itself for ever is refused, and the table may be changed by hand."""
 
 
 def _file(place: int) -> None:

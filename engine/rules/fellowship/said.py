@@ -5,7 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.errors import Illegal
 from engine.rules.fellowship.state import Board, Printed, card_of
+from engine.turn import Tx
+from engine.wording import own, say
 
 MOMENTS: Mapping[str, tuple[str, int]] = {
     **dict.fromkeys(("revealed", "shadow", "action", "while", "gone"), ("", 0)),
@@ -54,3 +57,14 @@ def step_of(index: Mapping[str, str], on: str, board: Board, card: str) -> str:
     """The step that is filed for a card, or carries out what an invented card says; "" for none."""
     found = next((place for id, place in said(board, on) if id == card_of(card)), None)
     return invented_step(found, "forced") if found is not None else index.get(card_of(card), "")
+
+
+ENDLESS = 2_000
+"""Entries of one decision (and, by a tenth, frames that wait in it) after which nothing invented is done any
+more: what answers to itself for ever is refused, and the table may be changed by hand."""
+
+
+def must_end(tx: Tx, card: str) -> None:
+    """`Illegal` where what a card does, by itself or by what is given to it, has no end (FEL-10.2)."""
+    if len(tx.entries) > ENDLESS or len(tx.stack) > ENDLESS // 10:
+        raise Illegal(say("what {card} does has no end", card=own(card)), "FEL-10.2")

@@ -44,12 +44,10 @@ class Ways:
         return {at: cost for at, cost in self.all.items() if cost[1] <= self.points}
 
     def left(self, goal: Hex) -> Mapping[Hex, Cost]:
-        """What it costs to come to a hex from any other."""
+        """What it costs to come to a hex from any other, without what a jump pays to land there."""
         if self.monster.way == "walks":
             return reach(self.board.where, {goal: HERE}, lambda at, to: self._open(to, self._enter(at)))
-        lands = self._land(goal, 0)
-        far = self.board.where.away(goal)
-        return {at: (lands[0], lands[1] + steps) if steps else HERE for at, steps in far.items()}
+        return {at: (0, steps) for at, steps in self.board.where.away(goal).items()}
 
     def _walk(self, at: Hex, to: Hex) -> Cost | None:
         return self._open(to, self._enter(to))

@@ -22,7 +22,7 @@ def test_an_action_says_what_its_test_may_bring_and_cost() -> None:
     assert told(lay(armed, characters=friends, turn="mara", event="cold-rain")) == {
         "escape:mill": "4 in 12",
         "escape:stair": "4 in 12",
-        "fight:boat-hook:giant-rat": "7 in 12; success: 2 wounds",
+        "fight:boat-hook:giant-rat": "7 in 12; success: the hostile takes 2 wounds",
         "meet:wick": "4 in 12; success: the hero gains 1 clue",
     }
     assert told(lay(hero("mara", "mill"), turn="mara")) == {"investigate": "6 in 12"}
@@ -58,8 +58,8 @@ def test_an_attack_says_its_wounds_before_it_is_chosen_whom_it_meets_and_before_
     live = lay(*two, characters=(rat(**hulk),), begin="environment")
     assert asked(live).what == "target"
     assert told(live) == {
-        "hero:mara": "4 in 12; failure: 3 wounds",
-        "hero:odo": "4 in 12; failure: 3 wounds",
+        "hero:mara": "4 in 12; failure: the hero takes 3 wounds",
+        "hero:odo": "4 in 12; failure: the hero takes 3 wounds",
     }
     answer(live, "hero:odo")
-    assert told(live)[""] == "Failure: 3 wounds. As it stands: 4 in 12."
+    assert told(live)[""] == "Failure: the hero takes 3 wounds. As it stands: 4 in 12."

@@ -7,10 +7,13 @@ import pytest
 from engine.errors import Illegal, Malformed
 from engine.questions import PASS
 from engine.rules.fellowship.events import Damaged, Readied
-from tests.systems.fellowship.tables import board, invented
+from engine.rules.fellowship.state import card_of
+from tests.systems.fellowship.tables import board, invented, lay
 from tests.systems.fellowship_cards.laid import alone, piece, play
 from tests.systems.fellowship_cards.test_invented import BRUTE, revealed
 from tests.systems.table import adjust, refused
+
+GIMLI = {"ann": {"heroes": ["gimli"]}}
 
 
 def test_one_outcome_is_not_prevented_twice() -> None:
@@ -68,3 +71,20 @@ def test_ker_5_3_what_was_prevented_does_not_follow_again_from_the_same_table() 
 def test_a_hero_does_not_go_to_the_staging_area() -> None:
     live = revealed({"do": "to-staging", "to": "each-hero"})
     assert "gimli" not in board(live).staging
+
+
+def test_a_deck_of_nothing_but_surges_is_refused_and_the_table_can_be_changed_by_hand() -> None:
+    """FEL-3.13 with FEL-3.10: each card asks for another, and the deck is made again from them."""
+    echo = {"echo": invented("treachery", keywords=["surge"])}
+    live = lay(at="quest.commit", cards=echo, seats=GIMLI, deck=["echo"] * 3)
+    with refused(live, Illegal, "FEL-10.2"):
+        play(live, ("commit:gimli",))
+    adjust(live, Damaged("gimli", 1))
+    assert piece(live, "gimli").damage == 1
+
+
+def test_surges_that_come_to_an_end_are_all_revealed() -> None:
+    cards = {"echo": invented("treachery", keywords=["surge"]), "still": invented("treachery")}
+    live = lay(at="quest.commit", cards=cards, seats=GIMLI, deck=["echo"] * 40 + ["still"] * 2)
+    play(live, ("commit:gimli",))
+    assert [card_of(each) for each in board(live).discard] == ["echo"] * 40 + ["still"]

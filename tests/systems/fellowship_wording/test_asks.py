@@ -106,6 +106,7 @@ def test_a_question_of_a_card_is_told_what_the_card_does() -> None:
     live = lay("ann", at="quest.staging", seats={"ann": ann}, deck=["dol-guldur-orcs"])
     assert asked(live)[0].what == "who-damaged"
     assert told(live) == "Revealed: the first player puts two damage on a character on the quest."
+    assert told(live, "choose:gimli") == "5 hit points now", "before the damage, not after it"
 
 
 def test_fel_6_13_a_shadow_that_may_be_cancelled_is_told_with_the_attack() -> None:

@@ -263,6 +263,18 @@ def test_mer_5_5_a_pattern_may_be_mirrored(third: Hex) -> None:
     assert hit(found) == [tuple(sorted([(4, 2), (4, 3), third]))]
 
 
+@pytest.mark.parametrize("early", [(3, 2), (5, 1)])
+def test_mer_6_5_of_two_ways_to_lay_a_pattern_the_one_upon_the_earlier_is_taken(early: Hex) -> None:
+    # the focus with one or the other beside it; both are as near
+    others: Characters = [((3, 2), 30), ((5, 1), 30)]
+    characters = [(at, 20 if at == early else turn) for at, turn in others]
+    pair = pattern((0, 1), (1, 0), own=True)
+    found = acts({**MELEE, "move": 0}, (4, 1), [((4, 2), 10), *characters], **pair)
+    assert hit(found) == [tuple(sorted([(4, 2), early]))]
+    level = acts({**MELEE, "move": 0}, (4, 1), [((4, 2), 10), *others], **pair)
+    assert hit(level) == [((3, 2), (4, 2)), ((4, 2), (5, 1))]
+
+
 @pytest.mark.parametrize("turn", range(6))
 def test_mer_5_5_a_pattern_may_be_turned_any_of_six_ways(turn: int) -> None:
     around = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]

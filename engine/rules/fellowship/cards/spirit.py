@@ -11,14 +11,7 @@ from engine.rules.fellowship.content import Ally, Attachment, EventCard, card
 from engine.rules.fellowship.figures import Figures, figures_of
 from engine.rules.fellowship.judging import ALARM, Look, always, during, judge, judged
 from engine.rules.fellowship.offers import pools
-from engine.rules.fellowship.state import (
-    Board,
-    card_of,
-    characters,
-    owner_of,
-    printed,
-    title_in_play,
-)
+from engine.rules.fellowship.state import Board, card_of, characters, owner_of, printed, title_in_play
 from engine.turn import Tx
 from engine.waiting import Waiting
 from engine.wording import say, title
@@ -41,13 +34,8 @@ def a_dial_is_wanted_lower(board: Board, card: str) -> bool:
     return threat >= ALARM or any(threat - 3 < cost <= threat for cost in costs)
 
 
-@action(
-    WANDERING_TOOK,
-    limit=1,
-    can=there_is(targets.others),
-    moment="planned staged",
-    worth=a_dial_is_wanted_lower,
-)
+@action(WANDERING_TOOK, limit=1, can=there_is(targets.others), moment="planned staged",
+        worth=a_dial_is_wanted_lower)  # fmt: skip
 def wandering_took(tx: Tx, seat: str, card: str) -> Waiting:
     """Another player gets the ally, and three threat go after it."""
     player = yield actions.one_of(tx, seat, "to-whom", targets.others(tx.board, seat), card)

@@ -11,7 +11,7 @@ from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.consequences import need
 from engine.rules.fellowship.figures import TABLE, figures_of, ignores
 from engine.rules.fellowship.outcomes import CARD
-from engine.rules.fellowship.said import step_of
+from engine.rules.fellowship.said import must_end, step_of
 from engine.rules.fellowship.state import ENCOUNTER, Board, card_of, in_order, printed
 from engine.rules.fellowship.steps import STEPS
 from engine.turn import Tx
@@ -136,6 +136,8 @@ def surge(tx: Tx, card: str, by: str) -> None:
     times = words(board, card).count("surge")
     if tx.ruling("FEL-3.13") == "once":
         times = min(times, 1)
+    if times:
+        must_end(tx, card)
     tx.then(*(Frame("reveal_next", (by,)) for _ in range(times)))
 
 

@@ -9,9 +9,9 @@ from engine.events import Event
 from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.model import ZONES
 from engine.rules.fellowship.words.play import COMBAT, PLAY
-from engine.rules.fellowship.words.things import from_source, path, rows, thing
+from engine.rules.fellowship.words.things import DIALS, from_source, known, path, rows, thing
 from engine.tabletop.placed import moved
-from engine.tabletop.sums import total
+from engine.tabletop.sums import Row, total
 from engine.wording import Text, count, say
 
 # Told --------------------------------------------------------------------------------------------------
@@ -127,7 +127,16 @@ def _to_table(event: ev.LeftToTable) -> Text:
 
 
 def _score(event: ev.Scored) -> Text:
-    return say("The score was {score}: {adds}.", score=event.score.value, adds=rows(event.score.rows))
+    adds = tuple(_added(each) for each in event.score.rows) or rows(())
+    return say("The score was {score}: {adds}.", score=event.score.value, adds=adds)
+
+
+def _added(row: Row) -> Text:
+    """An addend of the score: a dial and the completed rounds are named as what they are."""
+    source = thing(row.source if known(row.source) else DIALS + row.source)
+    if row.source == "rounds":
+        source = say("completed rounds")
+    return say("{source} {amount}", source=source, amount=str(row.amount))
 
 
 def _names(cards: tuple[str, ...]) -> tuple[Text, ...]:

@@ -144,7 +144,7 @@ export function Asked() {
       : who ? say("{name} asks to go back to entry {n}.", { name: who, n: it.to }) : say("You asked to go back to entry {n}.", { n: it.to });
   const agreed = it.agreed.filter((/** @type {string} */ each) => each !== it.by);
   return html`<section class="strip asked" role="status" aria-label=${say("The table is asked")}><${Icon} name="undo" /><span><b>${text}</b>
-      ${it.crosses.length > 0 && ` ${count("It un-knows one thing that was turned up.", "It un-knows {n} things that were turned up.", { n: it.crosses.length })}`}
+      ${it.crosses.length > 0 && ` ${count("One thing that was turned up would lie hidden again.", "{n} things that were turned up would lie hidden again.", { n: it.crosses.length })}`}
       ${agreed.length > 0 && ` ${say("Agreed: {names}.", { names: agreed.map(name).join(", ") })}`}</span><span class="sp"></span>
     ${!it.closing && html`<button class="btn plain" onClick=${() => go(it.to)}>${say("Look at it")}</button>`}
     ${voices.length > 0 && html`<button class="btn go" disabled=${Boolean(sent.value)} onClick=${() => answer("agree")}>${say("Agree")}</button>

@@ -22,7 +22,7 @@ export function Ending() {
   }, [Boolean(it)]);
   if (!it) return null;
   return html`<section class="ending" ref=${place} aria-label=${say("The end")}>
-    <header>${told(table.value.result) && html`<p class="cap">${told(table.value.result)}</p>`}<h2>${it.why}</h2><${Clause} id=${it.clause} /></header>
+    <header><h2>${told(table.value.result) || it.why}</h2>${told(table.value.result) && html`<p class="why">${it.why}</p>`}<${Clause} id=${it.clause} /></header>
     <${Afterwards} />
     ${it.score && html`<p class="score">${it.score}</p>`}
     ${it.tale && html`<p class="tale">${it.tale}</p>`}

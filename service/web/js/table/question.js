@@ -21,7 +21,7 @@ function Choice({ question, option, n }) {
   const once = stakesOf(answerer(question))?.shows.includes(option.id);
   const passes = option.id === PASS;
   const goes = passes && question.mode === "window";
-  return html`<div class=${`opt ${passes ? "pass" : ""} ${goes ? "on" : ""}`} aria-busy=${sent.value === key}>
+  return html`<div class=${`opt ${passes ? "pass" : ""} ${goes && !gainful(question) ? "on" : ""}`} aria-busy=${sent.value === key}>
     <kbd aria-hidden="true">${passes ? "P" : n < 10 ? n : ""}</kbd>
     <button data-opt=${option.id} data-key=${passes ? "p" : n} aria-disabled=${stopped.value}
         onFocus=${() => { looking.value = option.id; }} onBlur=${() => { looking.value = ""; }}
@@ -33,6 +33,14 @@ function Choice({ question, option, n }) {
       ${sent.value === key && html`<small>${say("Waiting for the record.")}</small>`}
     </button><${Clause} id=${option.clause} /></div>`;
 }
+
+/** Whether it asks for the use of something at its one moment: to go on forgoes it, and is not the bright answer.
+ * @param {import("./state.js").Question} question */
+const gainful = (question) => answers(question) && question.options.some((each) => each.id !== PASS);
+/** Whether something that happens may be answered to, as against acting when nothing happens. @param {import("./state.js").Question} question */
+const answers = (question) => question.mode === "window" && question.what.includes(":");
+/** Whether it is asked only so that nobody reads from it what a hand holds. @param {import("./state.js").Question} question */
+const covers = (question) => answers(question) && question.options.length > 0 && !gainful(question) && !(answerer(question) in holds.value);
 
 /** The mark of what shows something: going back past it takes the others' word, where others play. */
 function OneWay() {
@@ -52,6 +60,7 @@ function Question({ question, named }) {
   return html`<section class="question" aria-label=${question.text}>
     <div class="q">${named && html`<span class="whose"><${Glyph} place=${placeOf(question.seat)} />${name(question.seat)}</span>`}
       <h2>${question.text}</h2><${Clause} id=${question.clause} /></div>
+    ${covers(question) && html`<p class="only"><${Icon} name="eye" /> ${say("You hold nothing for it. You are asked all the same, so that nobody learns from it what is in your hand.")}</p>`}
     ${stakes?.foretold[""] && html`<p class="stands">${stakes.foretold[""]}</p>`}
     ${question.secret && html`<p class="only"><${Icon} name="eye" /> ${say("Only you see your answer until all have answered.")}</p>`}
     ${question.choice && html`<p class="only"><${Icon} name="done" /> ${say("You have answered; it may be changed until the last one is in.")}</p>`}

@@ -38,17 +38,20 @@ def story_of(
     live: Session, viewer: str, words: Translator, first: int = 1, last: int | None = None
 ) -> Iterator[Told]:
     """What entries `first` to `last` tell as a story, on the line that stands after `last`."""
-    found, kept = _between(live, first, last)
-    return opened(live, story(found, kept, viewer, words, games.find(live.rules.game).telling))
+    return tale(live, *_between(live, first, last), viewer, words)
 
 
-def opened(live: Session, told: Iterable[Told]) -> Iterator[Told]:
-    """Lines of a story; where hands are played open, what a viewer was told is no secret of its own."""
-    if live.state.course.options.get("hands") != "open":
-        yield from told
-        return
-    for each in told:
-        yield replace(each, text=" ".join((each.text, *each.private)).strip(), private=())
+def tale(
+    live: Session, found: Iterable[Entry[Event]], kept: Stretches, viewer: str, words: Translator
+) -> Iterator[Told]:
+    """What these entries tell as a story, on the line `kept`. Where hands are played open, what a viewer was
+    told is no secret of its own."""
+    lies_open = live.state.course.options.get("hands") == "open"
+    for each in story(found, kept, viewer, words, games.find(live.rules.game).telling):
+        if lies_open:
+            yield replace(each, text=" ".join((each.text, *each.private)).strip(), private=())
+        else:
+            yield each
 
 
 def _between(live: Session, first: int, last: int | None) -> tuple[Iterator[Entry[Event]], Stretches]:
@@ -110,9 +113,9 @@ def print_outcome(
     page.data(shape)
     if page.json:
         return
-    tale = list(opened(live, story(done, kept, viewer, words, games.find(live.rules.game).telling)))
-    print_story(page, tale, words)
-    if not tale:  # nothing came of it yet: what was chosen is all there is
+    story_told = list(tale(live, done, kept, viewer, words))
+    print_story(page, story_told, words)
+    if not story_told:  # nothing came of it yet: what was chosen is all there is
         for each in [each for each in found if each.told][:1]:
             print_line(page, each, live, words)
     page.lines(told)

@@ -135,6 +135,10 @@ class Access(Guarded):
             )
             return [Grant(*row) for row in rows]
 
+    def came(self, session: str, now: int) -> set[str]:
+        """Those of a session for whom somebody has come: they have a token that counts now."""
+        return {each.viewer for each in self.of(session) if each.kind == TOKEN and each.holds(now)}
+
     def forget(self, session: str) -> None:
         """Drop all grants of a session that is removed."""
         with self._writing():

@@ -34,7 +34,8 @@ def in_order(
     *,
     prefix: str = "",
 ) -> Waiting:
-    """All of them in order. Of those that are level, `seats` says who is asked which is next."""
+    """The ids in the order in which they act. Of those that are level, `seats` says who is asked which is
+    next, in a question `what` that cites `clause`; `prefix` is what its options begin with."""
     turns: list[str] = []
     for tied in ranked(keys):
         left = list(tied)

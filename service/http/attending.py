@@ -38,9 +38,9 @@ class Attendant:
     def notice(self, session: str) -> None:
         """Something was saved at a table; nothing: the service ends. Where nothing is arranged, as at nearly
         all tables, there is nothing to look at."""
-        if session and not self.tables.host.arranged.any_at(session):
-            return
         if session:
+            if not self.tables.host.arranged.any_at(session):
+                return
             self._woken[session] = None
         self._event.set()
 

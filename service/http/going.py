@@ -24,8 +24,8 @@ SECONDS, AGAIN_SECONDS = "3", 1.0
 
 
 class Edge(Struct):
-    """The window with set `id` of a session goes on at `until`, after `seconds` in all; `given`: that was
-    done."""
+    """The window with set `id` of a session goes on at `until`, in seconds of the monotonic clock, after
+    `seconds` in all; `given`: that was done."""
 
     id: int
     until: float
@@ -63,10 +63,8 @@ class Going:
     def _several(self, live: Session, now: int) -> bool:
         """Whether people sit at a table with several devices: a seat has come by its invitation, and another
         is not a bot's."""
-        grants = self._host.access.of(live.session)
-        came = {each.viewer for each in grants if each.kind == "token" and each.holds(now)}
         people = {*live.state.table.present} - {*self._host.arranged.of(live.session, BOT)}
-        return bool(came & people) and len(people) > 1
+        return len(people) > 1 and bool(people & self._host.access.came(live.session, now))
 
     def take_up(self, live: Session) -> None:
         """A session was loaded: a pass that is still to be given, as after a restart, is given soon."""

@@ -44,8 +44,7 @@ async def seats(request: Asked, session: FromPath[str], holder: Holding) -> list
         state, asked = live.state, deciders(live.state)
         bots = tables.host.arranged.of(session, BOT)
         calls = tables.host.arranged.of(session, CALL)
-        grants, now = tables.access.of(session), tables.now()
-        came = {each.viewer for each in grants if each.kind == "token" and each.holds(now)}
+        came = tables.access.came(session, tables.now())
         return [
             SeatLine(
                 seat,

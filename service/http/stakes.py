@@ -10,25 +10,17 @@ from msgspec import UNSET, Struct, UnsetType
 
 from engine import audience
 from engine.course import Slot
-from engine.pace import ACTED, ENCLOSED, EVERY, WAITED, is_action_window, reasons, shown_next
+from engine.pace import is_action_window, reasons, shown_next
 from engine.questions import PASS, Question
-from engine.wording import Text, say
 from projections.asking import Asking, waiting
 from projections.translator import Translator
 from replays.passed import of_the_pace, passed
 from service.http.going import Going, Left
 from service.playing.asked import foretell
+from service.playing.because import because
 
 if TYPE_CHECKING:
     from replays.session import Session
-
-WHY = {
-    ACTED: say("asked again after an act"),
-    ENCLOSED: say("asked because something is shown before and after"),
-    WAITED: say("the table waits"),
-}
-ITS_OWN = (EVERY, "planning")
-"""Reasons that are plain, and not told."""
 
 
 class Back(Struct, frozen=True):
@@ -86,25 +78,13 @@ def _beside(live: Session, slot: Slot, seat: str, words: Translator) -> dict[str
     prompt = live.state.course.prompt
     if prompt is None or prompt.mode != "window" or not is_action_window(question):
         return found
-    why = reasons(live.rules, live.state, question) or ()
-    cards = [each for each in why if each not in WHY and each not in ITS_OWN]
-    told = [words.say(WHY[each]) for each in why if each in WHY]
-    if cards:
-        told.append(words.say(moment_of(cards, question, words)))
+    why = because(reasons(live.rules, live.state, question) or (), words, question)
     step = shown_next(live.rules, live.state)
+    if why is not None:
+        found["why"] = (words.say(why),)
     if step:
-        found["shows"] = (*shows, PASS)
-    return {**found, "why": tuple(told), "next": words.path(step) if step else ""}
-
-
-def moment_of(cards: list[str], question: Question, words: Translator) -> Text:
-    """Whose moment it is: what the seat can use; else what it might hold, for all others know."""
-    usable = [each.partition(":")[2].partition("/")[0] for each in question.ids]
-    own = [each for each in cards if any(one == each or one.startswith(f"{each}-") for one in usable)]
-    named = tuple(words.name_of(each) for each in own or cards)
-    if own:
-        return say("It is the moment of {cards}.", cards=named)
-    return say("It would be the moment of {cards}.", cards=named)
+        found |= {"shows": (*shows, PASS), "next": words.path(step)}
+    return found
 
 
 def _shown(live: Session, seat: str, question: Question) -> Iterator[str]:

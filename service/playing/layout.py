@@ -23,6 +23,7 @@ from projections.story import Told
 from projections.timeline import Line
 from service import ending
 from service.playing import asked, board, drawing, pacing, passing, prompts, unasked
+from service.playing.because import because
 from service.playing.drawing import SMALL
 from service.playing.table import Table
 
@@ -148,7 +149,7 @@ def _question(table: Table, room: int) -> Blocks:
         how = say("l reads the log, u goes back, q leaves the table.")
         return [Text(), Text(standing(table), "bold"), *_end(table, room), Text(translator.say(how), SMALL)]
     lines: Blocks = [Text()]
-    for said in (unasked.hint(table), pacing.because(table, prompt.why), pacing.following(table, prompt)):
+    for said in (unasked.hint(table), because(prompt.why, table.translator), pacing.following(table, prompt)):
         if said is not None:
             lines.append(Text(translator.say(said), SMALL))
     for part in prompt.parts:

@@ -18,12 +18,9 @@ from engine.commands import Answer, Hold, Release, SetPace, SettleResponse, Undo
 from engine.errors import Malformed, Refusal
 from engine.numerals import whole
 from engine.pace import (
-    ACTED,
-    ENCLOSED,
     EVERY,
     NORMAL,
     PACES,
-    WAITED,
     is_action_window,
     is_free,
     look_of,
@@ -41,14 +38,9 @@ from service.playing.table import Table
 
 OFF = "off"
 How = Literal["always", "never", "ask"]
-WHY: Mapping[str, Text] = {
-    ACTED: say("asked again after an act"),
-    ENCLOSED: say("asked because something is shown before and after"),
-    WAITED: say("the table waits"),
-}
 
 
-# why it is asked ----------------------------------------------------------------------------------------
+# what is shown next --------------------------------------------------------------------------------------
 
 
 def following(table: Table, prompt: prompts.TablePrompt) -> Text | None:
@@ -58,16 +50,6 @@ def following(table: Table, prompt: prompts.TablePrompt) -> Text | None:
         return None
     step = shown_next(live.rules, live.state)
     return None if step is None else say("Next: {step}.", step=table.translator.path(step))
-
-
-def because(table: Table, why: tuple[str, ...]) -> Text | None:
-    """Why an action window is asked, where that is not plain."""
-    told = [WHY[each] for each in why if each in WHY]
-    cards = [each for each in why if each not in WHY and each not in (EVERY, "planning")]
-    if cards:
-        named = tuple(table.translator.name_of(each) for each in cards)
-        return say("It is the moment of {cards}.", cards=named)
-    return told[0] if told else None
 
 
 # the word to wait ----------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from engine.wording import Value, say
 from projections import games
 from projections.asking import waiting
 from projections.show import Shown, show
-from projections.story import Told, story
+from projections.story import Told
 from projections.timeline import Line, lines
 from projections.translator import Translator
 from replays.session import Session
@@ -204,9 +204,8 @@ class Table:
     def story(self, after: int, upto: int) -> list[Told]:
         """What entries after `after` up to `upto` tell as a story, as whoever looks may read it."""
         kept = list(line_to(self.live.seeker, self.live.state.head))
-        telling = games.find(self.live.rules.game).telling
-        found = story(self.live.read(after, upto), kept, self.viewer, self.translator, telling)
-        return list(entries.opened(self.live, found))
+        found = self.live.read(after, upto)
+        return list(entries.tale(self.live, found, kept, self.viewer, self.translator))
 
     def lines(self, after: int, upto: int, viewer: str = "", head: int = 0) -> list[Line]:
         """The lines of entries after `after` up to `upto` as a viewer, or whoever looks, may see them."""

@@ -9,7 +9,7 @@ import pytest
 
 from engine.questions import PASS, Option, Question
 from projections.translator import Translator
-from service.http.stakes import moment_of
+from service.playing.because import because
 from tests.http.serving import Caller, Opened, inside
 
 PASSING = Option(PASS)
@@ -150,10 +150,13 @@ def test_a_line_of_the_story_says_whose_it_is_and_by_which_clause(mirkwood: Open
 
 
 def test_a_moment_is_told_of_what_one_can_use_and_else_as_one_that_might_be() -> None:
-    words = Translator()
-    reasons, window = ["ever-vigilant", "common-cause"], "combat.before_enemies"
-    held = Question(("ann",), window, "FEL-6.2", options=(Option("play:common-cause-2"), PASSING))
-    assert words.say(moment_of(reasons, held, words)) == "It is the moment of common-cause."
-    bare = Question(("ann",), window, "FEL-6.2", options=(PASSING,))
-    told = words.say(moment_of(reasons, bare, words))
-    assert told == "It would be the moment of ever-vigilant, common-cause."
+    words, window = Translator(), "combat.before_enemies"
+
+    def told(*options: Option) -> str:
+        asked = Question(("ann",), window, "FEL-6.2", options=options)
+        found = because(["ever-vigilant", "common-cause"], words, asked)
+        assert found is not None
+        return words.say(found)
+
+    assert told(Option("play:common-cause-2"), PASSING) == "It is the moment of common-cause."
+    assert told(PASSING) == "It would be the moment of ever-vigilant, common-cause."

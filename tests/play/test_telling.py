@@ -6,7 +6,6 @@ import pytest
 
 from engine import events as ev
 from engine import library
-from engine.events import tag
 from engine.pace import is_action_window
 from engine.wording import render
 from projections.show import show
@@ -110,7 +109,6 @@ def test_what_may_be_changed_by_hand_is_told_in_words(game: str) -> None:
         for kind in rules.adjustable:
             told = words.alone(example(kind))
             assert " " in told, (kind, told)
-            assert told != tag(kind)
 
 
 def test_bare_why_says_in_words_what_may_be_explained() -> None:

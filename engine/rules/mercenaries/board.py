@@ -34,9 +34,9 @@ class Board(Struct, frozen=True):
 class Monster(Struct, frozen=True):
     """A figure that acts, with its card worked in: how far it moves and how it attacks.
 
-    range 0: it attacks who is beside it. targets 0: it does not attack; more than 1: it attacks as many.
-    pattern: the hexes that it attacks at once, which lie around itself where `range` is 0; one of its targets
-    is then the pattern, the others are chosen singly.
+    move: in points. range: in steps; 0: it attacks who is beside it. targets 0: it does not attack; more than
+    1: it attacks as many. pattern: the hexes that it attacks at once, which lie around itself where `range`
+    is 0; one of its targets is then the pattern, the others are chosen singly.
     """
 
     at: Hex

@@ -11,9 +11,8 @@ from functools import cached_property
 
 from engine.rules.mercenaries.board import Board, Monster
 from engine.tabletop.hexes import Hex
-from engine.tabletop.space import reach
+from engine.tabletop.space import Cost, reach
 
-Cost = tuple[int, ...]
 HERE: Cost = (0, 0)
 HARMS = ("trap", "hazard")
 

@@ -1,6 +1,7 @@
 // @ts-check
 /** The people of the table that is open, in a dialog: who sits where, the links that let others in, how one is called. */
-import { html, signal, useLayoutEffect, useRef } from "../html.js";
+import { html, signal } from "../html.js";
+import { closed, useDialog } from "../dialog.js";
 import { session } from "../table/state.js";
 import { say } from "../words.js";
 import { Fault, found, moved, People, useLooks } from "./people.js";
@@ -19,12 +20,9 @@ function Inside() {
 }
 
 export function AtTable() {
-  const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  useLayoutEffect(() => {
-    if (open.value) { if (!box.current?.open) box.current?.showModal(); } else if (box.current?.open) box.current.close();
-  }, [open.value]);
+  const box = useDialog(open.value);
   if (!open.value) return html`<dialog ref=${box} class="beside"></dialog>`;
-  return html`<dialog ref=${box} class="beside" aria-label=${say("People and links")} onClose=${(/** @type {any} */ event) => { if (!event.target.open) open.value = false; }}>
+  return html`<dialog ref=${box} class="beside" aria-label=${say("People and links")} onClose=${closed(() => { open.value = false; })}>
     <header><h2>${say("People and links")}</h2><button class="btn" autofocus onClick=${() => { open.value = false; }}>${say("Close")}</button></header>
     <div class="lobby"><${Inside} /></div></dialog>`;
 }

@@ -1,7 +1,8 @@
 // @ts-check
 /** Changing the table by hand: a thing, what happens to it, how it would look, the reason. The log marks it, and the open
  * question is asked again. A dispute that is overturned is settled by such changes. */
-import { html, signal, useLayoutEffect, useRef } from "../html.js";
+import { html, signal } from "../html.js";
+import { closed, useDialog } from "../dialog.js";
 import { Problem } from "../api.js";
 import { settle, settler } from "../disputes/state.js";
 import { say } from "../words.js";
@@ -130,14 +131,11 @@ function Preview() {
 }
 
 export function ByHand() {
-  const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const open = of.value !== null;
-  useLayoutEffect(() => {
-    if (open) { if (!box.current?.open) box.current?.showModal(); } else if (box.current?.open) box.current.close();
-  }, [open]);
+  const box = useDialog(open);
   if (!open) return html`<dialog ref=${box} class="byhand"></dialog>`;
   const about = settling.value?.about;
-  return html`<dialog ref=${box} class="byhand" aria-label=${about ? say("Put the table right") : say("Change the table by hand")} onClose=${(/** @type {any} */ event) => { if (!event.target.open) close(); }}>
+  return html`<dialog ref=${box} class="byhand" aria-label=${about ? say("Put the table right") : say("Change the table by hand")} onClose=${closed(close)}>
     <h2>${about ? say("Put the table right") : say("Change the table by hand")}</h2>
     ${about && html`<p class="mut">${say("Entry {n} is overturned: {claim}", { n: about.on, claim: about.claim })}</p>
       <p class="cap">${say("The past stays as it was played; what you change here is how the table stands from now on.")}</p>`}

@@ -1,6 +1,7 @@
 // @ts-check
 /** Closing a table for good, after it was said what that means; and what one may do when the game is over. */
-import { html, signal, useEffect, useLayoutEffect, useRef } from "../html.js";
+import { html, signal, useEffect } from "../html.js";
+import { closed, useDialog } from "../dialog.js";
 import { get } from "../api.js";
 import { tokenFor } from "../holder.js";
 import { Icon } from "../icons.js";
@@ -23,13 +24,10 @@ async function close() {
 }
 
 export function Closing() {
-  const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  useLayoutEffect(() => {
-    if (asking.value) { if (!box.current?.open) box.current?.showModal(); } else if (box.current?.open) box.current.close();
-  }, [asking.value]);
+  const box = useDialog(asking.value);
   if (!asking.value) return html`<dialog ref=${box}></dialog>`;
   const others = who.value.seats.length > 1 && Boolean(who.value.viewer) && who.value.viewer !== "referee";
-  return html`<dialog ref=${box} aria-label=${say("Close the table for good")} onClose=${(/** @type {any} */ event) => { if (!event.target.open) asking.value = false; }}>
+  return html`<dialog ref=${box} aria-label=${say("Close the table for good")} onClose=${closed(() => { asking.value = false; })}>
     <h2>${say("Close the table for good")}</h2>
     <p>${say("Nothing can be played or undone afterwards. The dice secret and every hand are shown, so that everybody can check every throw; and the same deal may be played again.")}</p>
     ${!live.value.over && html`<p><b>${say("The game is not over yet.")}</b></p>`}

@@ -1,6 +1,7 @@
 // @ts-check
 /** A drawer with what the seat sees of the table, as the service sends it. */
-import { html, signal, useLayoutEffect, useRef } from "../html.js";
+import { html, signal } from "../html.js";
+import { closed, useDialog } from "../dialog.js";
 import { say } from "../words.js";
 import { at, head, name, seat, table } from "../table/state.js";
 
@@ -10,15 +11,11 @@ const copied = signal(false);
 export const showJson = () => { copied.value = false; open.value = true; };
 
 export function Json() {
-  const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  useLayoutEffect(() => {
-    if (open.value) box.current?.showModal();
-    else if (box.current?.open) box.current.close();
-  }, [open.value]);
+  const box = useDialog(open.value);
   if (!open.value) return html`<dialog ref=${box} class="drawer"></dialog>`;
   const text = JSON.stringify(table.value, null, 2);
   const who = seat.value === "public" ? say("everybody") : name(seat.value);
-  return html`<dialog ref=${box} class="drawer" aria-label=${say("State as JSON")} onClose=${() => { open.value = false; }}>
+  return html`<dialog ref=${box} class="drawer" aria-label=${say("State as JSON")} onClose=${closed(() => { open.value = false; })}>
     <header><h2>${say("What {name} sees after entry {n}", { name: who, n: at.value || head.value })}</h2>
       <button class="btn" onClick=${() => navigator.clipboard?.writeText(text).then(() => { copied.value = true; })}>${copied.value ? say("Copied") : say("Copy")}</button>
       <button class="btn" onClick=${() => { open.value = false; }}>${say("Close")}</button></header>

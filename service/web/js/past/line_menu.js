@@ -1,6 +1,7 @@
 // @ts-check
 /** What a line of the log leads to: its moment, why it came out so, what if it had not, a note on it, a dispute. */
-import { html, signal, useLayoutEffect, useRef } from "../html.js";
+import { html, signal } from "../html.js";
+import { closed, useDialog } from "../dialog.js";
 import { Icon } from "../icons.js";
 import { mayRaise, raising } from "../disputes/state.js";
 import { say } from "../words.js";
@@ -40,13 +41,10 @@ function explain(line) {
 
 /** Why a line came out as it did, down to choices, throws, sums and clauses. */
 export function Why() {
-  const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const it = explained.value;
-  useLayoutEffect(() => {
-    if (it) { if (!box.current?.open) box.current?.showModal(); } else if (box.current?.open) box.current.close();
-  }, [it]);
+  const box = useDialog(it);
   if (!it) return html`<dialog ref=${box}></dialog>`;
-  return html`<dialog ref=${box} class="why" aria-label=${say("Why did it come out so?")} onClose=${(/** @type {any} */ event) => { if (!event.target.open) explained.value = null; }}>
+  return html`<dialog ref=${box} class="why" aria-label=${say("Why did it come out so?")} onClose=${closed(() => { explained.value = null; })}>
     <h2>${it.line.text}</h2>
     ${it.told ? html`<ul class="whys">${it.told.map((each, n) => html`<li key=${n}>${each}</li>`)}</ul>` : html`<p class="cap" role="status">${say("Waiting for the table.")}</p>`}
     <div class="acts"><button class="btn" autofocus onClick=${() => { explained.value = null; }}>${say("Close")}</button></div></dialog>`;

@@ -1,6 +1,7 @@
 // @ts-check
 /** A link with which everybody may look on, at the moment that is looked at; of a game that is over, at its end. */
-import { html, signal, useLayoutEffect, useRef } from "../html.js";
+import { html, signal } from "../html.js";
+import { closed, useDialog } from "../dialog.js";
 import { address, Copy } from "../lobby/links.js";
 import { say } from "../words.js";
 import { at, broken, handed, head, live, session } from "../table/state.js";
@@ -23,13 +24,10 @@ export async function makeLink(end = false) {
 export const showTheEnd = () => makeLink(true);
 
 export function Link() {
-  const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const it = made.value;
-  useLayoutEffect(() => {
-    if (it) { if (!box.current?.open) box.current?.showModal(); } else if (box.current?.open) box.current.close();
-  }, [it]);
+  const box = useDialog(it);
   if (!it) return html`<dialog ref=${box}></dialog>`;
-  return html`<dialog ref=${box} aria-label=${say("A link to this moment")} onClose=${(/** @type {any} */ event) => { if (!event.target.open) made.value = null; }}>
+  return html`<dialog ref=${box} aria-label=${say("A link to this moment")} onClose=${closed(() => { made.value = null; })}>
     <h2>${it.end ? say("How it ended, to be shown") : say("A link to entry {n}", { n: it.at })}</h2>
     <p class="mut">${it.end ? say("Whoever opens it sees how the game ended, the tale and the chart, and may look back through every moment; never a hand that was not shown.")
       : say("Whoever opens it looks on at this moment, and may look back from there. It shows what everybody may see, never a hand.")}

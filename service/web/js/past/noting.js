@@ -1,6 +1,7 @@
 // @ts-check
 /** A note on a moment, written in a dialog: the moment may be now, or one that is not looked at. */
-import { html, signal, useLayoutEffect, useRef } from "../html.js";
+import { html, signal } from "../html.js";
+import { closed, useDialog } from "../dialog.js";
 import { say } from "../words.js";
 import { act, refused, sent } from "../table/answering.js";
 import { me } from "../table/state.js";
@@ -24,13 +25,10 @@ async function keep(event) {
 }
 
 export function Noting() {
-  const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const on = writing.value;
-  useLayoutEffect(() => {
-    if (on) { if (!box.current?.open) box.current?.showModal(); } else if (box.current?.open) box.current.close();
-  }, [on]);
+  const box = useDialog(on);
   if (!on) return html`<dialog ref=${box}></dialog>`;
-  return html`<dialog ref=${box} aria-label=${say("A note on entry {n}", { n: on })} onClose=${(/** @type {any} */ event) => { if (!event.target.open) writing.value = 0; }}>
+  return html`<dialog ref=${box} aria-label=${say("A note on entry {n}", { n: on })} onClose=${closed(() => { writing.value = 0; })}>
     <h2>${say("A note on entry {n}", { n: on })}</h2><p class="mut">${told(on)?.text ?? ""}</p>
     <form class="note" onSubmit=${keep}><label for="note">${say("A note on this moment, for everybody at the table")}</label>
       <textarea id="note" name="text" rows="3" required maxlength=${LONGEST} autofocus></textarea>

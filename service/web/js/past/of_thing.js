@@ -1,6 +1,7 @@
 // @ts-check
 /** The moments of a card, a hero or an enemy: every line that names it, each leading there. */
-import { html, signal, useLayoutEffect, useRef } from "../html.js";
+import { html, signal } from "../html.js";
+import { closed, useDialog } from "../dialog.js";
 import { Problem } from "../api.js";
 import { say } from "../words.js";
 import { door, go, name } from "../table/state.js";
@@ -32,15 +33,12 @@ export async function momentsOf(id) {
 }
 
 export function Moments() {
-  const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const it = shown.value;
-  useLayoutEffect(() => {
-    if (it) { if (!box.current?.open) box.current?.showModal(); } else if (box.current?.open) box.current.close();
-  }, [it]);
+  const box = useDialog(it);
   if (!it) return html`<dialog ref=${box}></dialog>`;
   const close = () => { shown.value = null; };
   const there = (/** @type {Line} */ line) => { close(); go(Math.max(...line.entries)); };
-  return html`<dialog ref=${box} class="why" aria-label=${say("The moments of {name}", { name: name(it.id) })} onClose=${(/** @type {any} */ event) => { if (!event.target.open) close(); }}>
+  return html`<dialog ref=${box} class="why" aria-label=${say("The moments of {name}", { name: name(it.id) })} onClose=${closed(close)}>
     <h2>${say("The moments of {name}", { name: name(it.id) })}</h2>
     ${it.lines.length > 0 && html`<ol class="moments" reversed>${[...it.lines].reverse().map((line) => html`<li key=${line.version}>
       <button class="moment" onClick=${() => there(line)}><span class="v">${line.version}</span> ${line.text} ${(line.private ?? []).join(" ")}</button></li>`)}</ol>`}

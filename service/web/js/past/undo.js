@@ -1,6 +1,7 @@
 // @ts-check
 /** Going back and forward: what would go, whose consent it takes, and the table's answers to whoever asked. */
-import { html, signal, useLayoutEffect, useRef } from "../html.js";
+import { html, signal } from "../html.js";
+import { closed, useDialog } from "../dialog.js";
 import { Problem } from "../api.js";
 import { Glyph, Icon } from "../icons.js";
 import { count, say } from "../words.js";
@@ -96,17 +97,12 @@ function Consent({ found }) {
 
 /** What would go, before it does. */
 export function UndoPreview() {
-  const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const how = asked.value, found = preview.value;
-  useLayoutEffect(() => {
-    if (how && !box.current?.open) box.current?.showModal();
-    if (!how && box.current?.open) box.current.close();
-  }, [how]);
+  const box = useDialog(how);
   if (!how) return html`<dialog ref=${box} class="undo"></dialog>`;
   const gone = found ? going(found) : [], crossed = turning(gone, found?.crosses ?? []);
   const title = !found ? say("Going back") : say("Back to entry {n}", { n: found.to });
-  // It may be open again by the time that its closing is told.
-  return html`<dialog ref=${box} class="undo" aria-label=${how.redo ? say("Redo") : say("Undo")} onClose=${(/** @type {any} */ event) => { if (!event.target.open) close(); }}>
+  return html`<dialog ref=${box} class="undo" aria-label=${how.redo ? say("Redo") : say("Undo")} onClose=${closed(close)}>
     <h2>${how.redo && found ? say("Forward to entry {n}", { n: found.to }) : title}</h2>
     ${found && !how.redo && html`<p class="mut">${told(found.to)?.text ?? ""}</p>`}
     ${!how.redo && !how.to && html`<div class="seg" role="radiogroup" aria-label=${say("How far")}>${STEPS.map((step) => html`<button key=${step} role="radio"

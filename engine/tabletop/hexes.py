@@ -76,8 +76,9 @@ class Hexes:
         return tuple([to for to in around if to in self.floor and (at, to) not in parted])
 
     def beside(self, at: Hex) -> tuple[Hex, ...]:
-        """The hexes that one step leads to: the floor around, but for what lies behind a thin wall."""
-        return self._beside[at]
+        """The hexes that one step leads to: the floor around, but for what lies behind a thin wall. No step
+        leads from what is no floor."""
+        return self._beside.get(at, ())
 
     def away(self, at: Hex) -> Mapping[Hex, int]:
         """How many steps every hex is away around walls; nothing else on the board counts."""

@@ -60,7 +60,7 @@ def towards(where: Map[At], source: At, targets: Iterable[At]) -> tuple[At, ...]
     far = away(where, targets)
     if far.get(source, 0) == 0:
         return ()
-    return tuple([to for to in where.beside(source) if far[to] == far[source] - 1])
+    return tuple([to for to in where.beside(source) if far.get(to) == far[source] - 1])
 
 
 def reach(where: Map[At], starts: Mapping[At, Cost], step: Callable[[At, At], Cost | None]) -> dict[At, Cost]:

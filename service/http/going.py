@@ -89,6 +89,12 @@ class Going:
         edge, before = self._edges.get(live.session), live.version
         if edge is None or edge.until > time.monotonic():
             return False
+        asked = live.state.course.prompt
+        if edge.seconds and (asked is None or asked.id != edge.id):
+            del self._edges[
+                live.session
+            ]  # the table moved: should it come back, all have their seconds again
+            return False
         edge.given = True
         try:
             live.pass_on()

@@ -25,10 +25,12 @@ class Turns:
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "quick")
         self._waiting: list[Piece] = []
-        self._busy = False
+        self._busy = self._closed = False
 
     async def run(self, work: Callable[[], T]) -> T:
         """The result of a piece of work, done on the thread; what it raises is raised here."""
+        if self._closed:
+            raise asyncio.CancelledError
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append((work, future))
         if not self._busy:
@@ -47,6 +49,8 @@ class Turns:
         for work, _ in pieces:
             try:
                 done.append((work(), None))
+            except StopIteration as error:  # a future takes it for its own end, and refuses it
+                done.append((None, _raised(error)))
             except BaseException as error:  # noqa: BLE001 - raised where the result is waited for
                 done.append((None, error))
         loop.call_soon_threadsafe(self._tell, pieces, done)
@@ -62,6 +66,15 @@ class Turns:
         self._next()
 
     def close(self) -> None:
-        """Finish what was handed over, and begin nothing more."""
-        self._waiting.clear()
+        """Finish what was handed over, and begin nothing more: whoever waits for that is let go."""
+        self._closed, waiting, self._waiting = True, self._waiting, []
+        for _, future in waiting:
+            future.cancel()
         self._thread.shutdown()
+
+
+def _raised(error: StopIteration) -> RuntimeError:
+    """As a coroutine turns it into something that can be raised."""
+    found = RuntimeError("a piece of work raised StopIteration")
+    found.__cause__ = error
+    return found

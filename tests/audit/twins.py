@@ -4,16 +4,17 @@ two cards which the viewer was never told of have changed places wherever cards 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from engine import events as ev
 from engine.audience import may_see
-from engine.commands import Answer, StandPass
+from engine.commands import Answer, SetPace, StandPass
 from engine.dice import Seeded
 from engine.entries import Entry
+from engine.pace import pace_pass
 from engine.rules.fellowship.rules import RULES
 from engine.rules.fellowship.state import card_of
 from projections.asking import waiting
@@ -72,9 +73,17 @@ def twin(live: Session, swap: Swap) -> Session:
     for entry in live.read(other.version):
         if isinstance(entry.event, ev.StoodPass):
             _stand(other, entry)
+        elif isinstance(entry.event, ev.PaceSet):
+            other.save(_pace(entry.event), "")
+        elif isinstance(entry.event, ev.Answered) and entry.event.pace:
+            other.save(lambda state: pace_pass(other.rules, state), "")
         elif isinstance(entry.event, ev.Answered):
             _answer(other, entry, swap)
     return other
+
+
+def _pace(event: ev.PaceSet) -> Callable[[object], SetPace]:
+    return lambda _: SetPace("referee", event.pace, event.seat, event.at)
 
 
 def _stand(other: Session, entry: Entry[ev.Event]) -> None:

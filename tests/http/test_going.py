@@ -148,3 +148,27 @@ def test_a_table_that_is_gone_is_not_looked_for_again_and_again(monkeypatch: pyt
         monkeypatch.setattr(Attendant, "_look", look)
         time.sleep(2.5)
     assert looked == [table.session]
+
+
+def test_whoever_comes_back_to_a_window_has_the_seconds_again() -> None:
+    """The table went back while it waited, and stands there again after those seconds are over."""
+    with inside() as owner:
+        table, version = edge(owner, "2")
+        path = f"{table.path}/commands"
+
+        def moves(kind: str, to: int) -> None:
+            done = table.seats["bob"].post(path, {"type": kind, "by": "bob", "to": to})
+            assert done.status_code == 200, done.text
+            request = table.all.get(f"{table.path}/ask").json().get("request")
+            if request:
+                assert table.seats["ann"].post(path, {"type": "agree", "by": "ann"}).status_code == 200
+
+        commit = table.all.get(f"{table.path}/undo", seat="bob").json()["to"]
+        moves("undo", commit)
+        assert phase(table) != "quest.after_commit"
+        time.sleep(3.5)
+        moves("redo", version)
+        assert phase(table) == "quest.after_commit"
+        assert table.answer("ann", ["pass"]).status_code == 200
+        assert phase(table) == "quest.after_commit"
+        assert beside(table, "bob")["going"]["left"] > 1000

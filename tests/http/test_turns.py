@@ -105,7 +105,39 @@ def test_closing_finishes_what_was_handed_over() -> None:
         threading.Timer(0.05, free.set).start()
         turns.close()
         assert await first == "first"
-        waits.cancel()
+        with pytest.raises(asyncio.CancelledError):  # nobody waits for what is never begun
+            await asyncio.wait_for(waits, 5)
 
     asyncio.run(closed())
     assert did == []
+
+
+def test_nothing_is_begun_after_closing() -> None:
+    async def closed() -> None:
+        turns = Turns()
+        assert await turns.run(lambda: 1) == 1
+        turns.close()
+        for _ in range(2):
+            with pytest.raises(asyncio.CancelledError):
+                await asyncio.wait_for(asyncio.ensure_future(turns.run(lambda: 2)), 5)
+
+    asyncio.run(closed())
+
+
+def test_a_piece_that_ends_an_iteration_holds_up_nobody() -> None:
+    async def three() -> list[Any]:
+        turns = Turns()
+        free, first = held(turns)
+        others = [asyncio.create_task(turns.run(work)) for work in (lambda: next(iter([])), lambda: 2)]
+        await asyncio.sleep(0)
+        free.set()
+        await first
+        found = await asyncio.wait_for(asyncio.gather(*others, return_exceptions=True), 5)
+        found.append(await asyncio.wait_for(turns.run(lambda: 3), 5))
+        turns.close()
+        return found
+
+    error, *found = asyncio.run(three())
+    assert found == [2, 3]
+    assert isinstance(error, RuntimeError)
+    assert isinstance(error.__cause__, StopIteration)

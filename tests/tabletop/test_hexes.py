@@ -149,3 +149,10 @@ def test_turns_that_come_out_the_same_are_told_once() -> None:
 
 def test_corners_are_whole_numbers_around_the_middle() -> None:
     assert corners((2, -1)) == tuple((6 + x, y) for x, y in CORNERS)
+
+
+def test_no_step_leads_from_what_is_no_floor() -> None:
+    for where in (Hexes(()), Hexes([(0, 0)], walls=[(1, 0)])):
+        assert where.beside((1, 0)) == ()
+        assert where.away((1, 0)) == {(1, 0): 0}
+        assert where.apart((1, 0), (0, 0)) is None

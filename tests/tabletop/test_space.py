@@ -64,3 +64,8 @@ def test_a_step_that_leads_nowhere_is_not_taken() -> None:
 def test_ways_begin_at_several_places_with_what_it_costs_to_be_there() -> None:
     found = reach(ROUND, {"a": (5,), "d": (0,)}, lambda at, to: (1,))
     assert found == {"d": (0,), "c": (1,), "f": (1,), "b": (2,), "e": (2,), "a": (3,)}
+
+
+def test_a_way_that_leads_one_way_to_nowhere_is_no_shortest_way() -> None:
+    where = Graph({"a": ("b", "pit"), "b": ("a",), "pit": ()})
+    assert towards(where, "a", ("b",)) == ("b",)

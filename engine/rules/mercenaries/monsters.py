@@ -92,7 +92,7 @@ def _stands(ways: Ways, attacks: Attacks, focus: Hex) -> list[Stand]:
     found: list[Stand] = []
     traps = 0
     for at, (harms, points) in ways.all.items():
-        far = points > ways.monster.move
+        far = points > ways.points
         if found and (harms > traps or (far and not found[0].worse[0])):
             break
         if found and points > found[-1].points and _perfect(attacks, found):

@@ -25,6 +25,8 @@ class Ways:
         self._terrain = board.terrain
         self._enemies = {enemy.at for enemy in board.enemies}
         self._taken = self._enemies.union(board.friends)
+        self.points = max(0, monster.move)
+        """What it may spend this turn; a move worked down to less than nothing is none."""
 
     @cached_property
     def all(self) -> Mapping[Hex, Cost]:
@@ -38,7 +40,7 @@ class Ways:
     @cached_property
     def now(self) -> Mapping[Hex, Cost]:
         """The same, of the hexes that this turn's move is enough for."""
-        return {at: cost for at, cost in self.all.items() if cost[1] <= self.monster.move}
+        return {at: cost for at, cost in self.all.items() if cost[1] <= self.points}
 
     def left(self, goal: Hex) -> Mapping[Hex, Cost]:
         """What it costs to come to a hex from any other, without what a jump pays to land there."""

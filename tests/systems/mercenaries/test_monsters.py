@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.rules.mercenaries.board import Outcome
+from engine.rules.mercenaries.board import Board, Enemy, Monster, Outcome
 from engine.rules.mercenaries.monsters import foci, outcomes
-from engine.tabletop.hexes import Hex
+from engine.tabletop.hexes import Hex, Hexes
 from tests.cases.mercenaries.reading import board
 
 MELEE = {"move": 3, "range": 0, "targets": 1}
@@ -322,3 +322,25 @@ def test_mer_5_5_range_goes_around_walls() -> None:
     still = {**SHOT, "move": 0, "range": 2}
     assert hit(acts(still, (4, 1), [((4, 3), 10)])) == [((4, 3),)]
     assert hit(acts({**still, "range": 3}, (4, 1), [((4, 3), 10)], thin_walls=thin)) == [()]
+
+
+# odd boards ------------------------------------------------------------------------------------------------
+
+
+def test_a_move_of_less_than_nothing_is_none_and_whoever_is_beside_is_attacked() -> None:
+    """MER-6.2: it goes nowhere, and what it can attack from where it stands, it does."""
+    slow = {**MELEE, "move": -1}
+    assert hit(acts(slow, (4, 1), [((4, 2), 10)])) == [((4, 2),)]
+    away_from_all = acts(slow, (4, 1), [((4, 4), 10)])
+    assert (ends(away_from_all), hit(away_from_all)) == ([(4, 1)], [()])
+
+
+@pytest.mark.parametrize("way", ["walks", "jumps", "flies"])
+@pytest.mark.parametrize("kind", [{}, {"range": 3}, {"range": 3, "pattern": ((0, 0), (1, 0))}])
+def test_a_figure_off_the_floor_is_reached_by_nobody_and_reaches_nobody(way: Any, kind: Any) -> None:
+    floors: tuple[list[Hex], ...] = ([], [(0, 0)], [(5, 5)], [(0, 0), (1, 0), (5, 5)])
+    for floor in floors:
+        on = Board(where=Hexes(floor), enemies=(Enemy(at=(5, 5)),))
+        monster = Monster(at=(0, 0), move=4, way=way, **kind)
+        assert outcomes(on, monster) == (Outcome((0, 0)),)
+        assert foci(on, monster) == ()

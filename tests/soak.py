@@ -31,7 +31,8 @@ RESULT = ROOT / "docs" / "soak.md"
 SAY = Console(highlight=False).print
 KILLS, WRITERS, MUTATIONS = 1_000, 3, 10_000
 PACE = "tests/systems/fellowship/test_pace.py"
-LONG = ("tests/properties", "tests/crash", "tests/audit/test_why_golden.py", "tests/fuzz", PACE)
+PERSON = "tests/play/test_person.py"
+LONG = ("tests/properties", "tests/crash", "tests/audit/test_why_golden.py", "tests/fuzz", PACE, PERSON)
 """Where tests lie that are too long for every day."""
 Result = tuple[str, list[str], tuple[str, ...]]
 """Of one part: counts, faults, lines for the end of the page."""

@@ -25,7 +25,7 @@ from engine.system import Rules
 from engine.wording import say
 from projections import games
 from projections.asking import waiting
-from service.playing.asked import read_choice
+from service.playing.asked import NONE, read_choice
 from service.playing.table import Table
 
 Given = tuple[str, Choice]
@@ -194,6 +194,8 @@ def read(
     found = _numbers(parts, line)
     if found is None:
         parts = tuple(_whole(prompt, part) for part in parts)
+        if line == NONE:  # it answers none but those that ask for several
+            parts = tuple(part for part in parts if part.question.form == "pick") or parts
         found = [(part, read_choice(part.question, line, _labels(part, label))) for part in parts]
         fitting = [(part, choice) for part, choice in found if _fits(part.question, choice)]
         if not fitting and len(parts) == 1 and parts[0].question.form == "one":

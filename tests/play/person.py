@@ -33,7 +33,7 @@ from tests.play.typist import Typist, plays
 from tests.systems.table import SECRETS, table
 
 SEATS = ("ann", "bo")
-ROUNDS = 8
+ROUNDS, VAIN = 8, 5
 DECKS = ("leadership", "tactics", "spirit", "lore")
 PAIRS = [(one, two) for one in DECKS for two in DECKS if one < two]
 
@@ -69,6 +69,7 @@ class Person:
     def __init__(self, live: Session, number: int, rounds: int, *, eager: bool) -> None:
         self.live, self.number, self.rounds, self.eager = live, number, rounds, eager
         self.lines: Counter[str] = Counter()
+        self._typed_at: list[int] = []
         self._bot, self._chance = find_bot(live.rules.game, "greedy"), random.Random(number)
         self._table = Table(live, SEATS, translator(live.rules.game), Screen())
 
@@ -78,6 +79,9 @@ class Person:
         if prompt is None or course.round > self.rounds:
             return None
         typed = self._typed(prompt)
+        self._typed_at.append(self.live.version)
+        if self._typed_at[-VAIN:] == [self.live.version] * VAIN:
+            raise AssertionError(f"{typed!r} was typed {VAIN} times in vain")
         if course.round:
             answered = "Enter" if typed in ("", PASS, "-") else "an answer"
             self.lines[f"{prompt.parts[0].question.what}: {answered}"] += 1

@@ -7,7 +7,12 @@ import pytest
 from tests.play.person import PAIRS, SEATS, evening
 
 
-@pytest.mark.slow
+def test_few_lines_are_typed_in_fellowship() -> None:
+    """In this one a bow may join an attack that is asked for with whom one attacks: `-` says that none does."""
+    assert evening("fellowship", 4).each <= 10
+
+
+@pytest.mark.soak
 @pytest.mark.parametrize("eager", [False, True])
 def test_few_lines_are_typed_with_any_decks(eager: bool) -> None:
     """Ten lines a seat and round at most, however the cards fall."""

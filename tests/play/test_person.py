@@ -8,7 +8,7 @@ from tests.play.person import PAIRS, SEATS, evening
 
 
 def test_few_lines_are_typed_in_fellowship() -> None:
-    """In this one a bow may join an attack that is asked for with whom one attacks: `-` says that none does."""
+    """In this one a bow may join an attack that is asked for with its enemy: `-` says that none does."""
     assert evening("fellowship", 4).each <= 10
 
 

@@ -119,8 +119,12 @@ def _shadow_known(board: Board, event: ev.ShadowIs | ev.ShadowTurned) -> Board:
 
 
 def _shadow_discarded(board: Board, event: ev.ShadowDiscarded) -> Board:
-    """Away from its enemy."""
-    left = tuple(each for each in board.pieces[event.enemy].shadows if each.id != event.shadow)
+    """Away from its enemy. `LookupError` where it is said to lie face up and does not: nobody would be asked
+    what is asked when a card is shown."""
+    there = board.pieces[event.enemy].shadows
+    if event.turned and not any(each.id == event.shadow and each.turned for each in there):
+        raise LookupError(event.shadow)
+    left = tuple(each for each in there if each.id != event.shadow)
     return change_piece(board, event.enemy, shadows=left)
 
 

@@ -18,7 +18,7 @@ from replays.bundle import copy_rows, for_viewer
 from replays.verify import Log, verify
 from service.simulate.session import find_bot
 from tests.pacing import Sitting, sittings
-from tests.systems.fellowship.tables import asked, happened, lay, pass_until
+from tests.systems.fellowship.tables import asked, board, happened, lay, pass_until
 from tests.systems.table import SECRETS, choose, log, raw, table
 
 TABLES = [
@@ -114,6 +114,19 @@ def test_a_card_that_lay_face_up_shows_nothing_when_it_is_discarded() -> None:
     pass_until(live, "commit")
     gone = {each.card: (each.turned, each.reveals) for each in happened(live, ev.ShadowDiscarded)}
     assert gone == {"old-forest-road": (True, False), "forest-gate": (False, True)}
+
+
+def test_a_shadow_card_that_lies_face_down_cannot_be_said_to_have_been_turned() -> None:
+    engaged = [{"card": "forest-spider", "shadows": ["old-forest-road"]}]
+    ann = {"heroes": ["gimli"], "engaged": engaged}
+    live = lay("ann", at="combat.attack.choose", seats={"ann": ann})
+    [lies] = board(live).pieces["forest-spider"].shadows
+    _, discards = RULES.model.changes[ev.ShadowDiscarded]
+    assert discards is not None
+    forged = ev.ShadowDiscarded("forest-spider", lies.id, "old-forest-road", turned=True)
+    with pytest.raises(LookupError):
+        discards(board(live), forged)
+    assert not discards(board(live), replace(forged, turned=False)).pieces["forest-spider"].shadows
 
 
 QUESTING = {"card": "eowyn", "exhausted": True, "committed": True}

@@ -34,12 +34,13 @@ def reveal_next(tx: Tx, by: str) -> None:
 @STEPS.at("remake_deck")
 def remake_deck(tx: Tx) -> None:
     """In the quest phase a deck that has run out is made again from its discard pile: when its last card is
-    resolved, or when something asks for another card before that (FEL-3.10)."""
+    resolved, or when something asks for another card before that (FEL-3.10). Of real cards those come back
+    too that were discarded face down, which nobody named: the pile still holds them."""
     board: Board = tx.board
     pile = tx.course.piles.get(ENCOUNTER)
     if (pile is None or not pile.count) and board.discard and tx.course.phase.startswith("quest"):
         tx.emit(ev.DeckRemade(), "FEL-3.10")
-        tx.shuffle(ENCOUNTER, board.discard, "FEL-3.10")
+        tx.shuffle(ENCOUNTER, (*board.discard, *(pile.order if pile else ())), "FEL-3.10")
 
 
 @STEPS.at("reveal_card")

@@ -61,12 +61,20 @@ def is_action_window(question: Question) -> bool:
 def reasons(rules: Rules, state: State, question: Question) -> tuple[str, ...] | None:
     """Why a seat is asked in an action window: `every`, `waited`, `acted`, `enclosed`, or its moments.
     Nothing: the pace passes for it. None where this view does not tell."""
-    found = open_reasons(rules, state, question)
+    found = _but_enclosed(rules, state, question)
     return (ENCLOSED,) if found == () and enclosed(rules, state) else found
 
 
+def _but_enclosed(rules: Rules, state: State, question: Question) -> tuple[str, ...] | None:
+    """Those that lie in this window, and that its seat acted here and could not go back to it. That is tried
+    on a copy, so a view that does not hold all of the table cannot tell it."""
+    found, seat = open_reasons(rules, state, question), question.seats[0]
+    again = state.course.acted == acted(seat, question.what) != state.table.heard
+    return (ACTED,) if again and found == () and not is_asked_before(rules, state) else found
+
+
 def open_reasons(rules: Rules, state: State, question: Question) -> tuple[str, ...] | None:
-    """Those that lie in this window alone."""
+    """Those that all can see without trying what comes."""
     seat, window = question.seats[0], question.what
     if rules.moments is None or pace_of(state.table, seat, window) == EVERY:
         return (EVERY,)
@@ -75,8 +83,7 @@ def open_reasons(rules: Rules, state: State, question: Question) -> tuple[str, .
     again = state.course.acted == acted(seat, window) != state.table.heard
     if again and window not in rules.moments.whole:
         return (ACTED,)
-    found = rules.moments.stops(look_of(rules, state, seat), window)
-    return (ACTED,) if again and found == () and not is_asked_before(rules, state) else found
+    return rules.moments.stops(look_of(rules, state, seat), window)
 
 
 def enclosed(rules: Rules, state: State) -> bool:
@@ -89,7 +96,7 @@ def enclosed(rules: Rules, state: State) -> bool:
         return False
     asked = state.course.prompt
     waiting = [slot.question for slot in asked.slots if not slot.done] if asked is not None else []
-    return all(open_reasons(rules, state, each) == () for each in waiting) and is_edge(rules, state)
+    return all(_but_enclosed(rules, state, each) == () for each in waiting) and is_edge(rules, state)
 
 
 def is_edge(rules: Rules, state: State) -> bool:

@@ -327,12 +327,12 @@ def _mapped(command: Command, swap: Swap, here: State, there: State) -> Command 
     """The same answer at the other table: the card that stands for another, else what lies at its place."""
     if not isinstance(command, Answer):
         return command
-    offers, other = offered(here, command.seat), offered(there, command.seat)
+    (offers, _), (other, named) = offered(here, command.seat), offered(there, command.seat)
     choice = []
     for each in command.choice:
         verb, colon, card = each.rpartition(":")
         meant = f"{verb}{colon}{swap.get(card, card)}"
-        if each in offers and meant not in other:
+        if each in offers and meant not in named:
             if offers.index(each) >= len(other):
                 return None
             meant = other[offers.index(each)]
@@ -340,8 +340,11 @@ def _mapped(command: Command, swap: Swap, here: State, there: State) -> Command 
     return Answer(command.seat, tuple(choice), command.set, command.standing, command.by)
 
 
-def offered(state: State, seat: str) -> tuple[str, ...]:
-    """What a seat is offered."""
+def offered(state: State, seat: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What a seat is offered, and all that it may name: of things that are alike only one is offered."""
     asked = state.course.prompt
     place = find_slot(asked, seat) if asked else None
-    return asked.slots[place].question.ids if asked is not None and place is not None else ()
+    if asked is None or place is None:
+        return (), ()
+    question = asked.slots[place].question
+    return question.ids, question.named

@@ -165,8 +165,9 @@ class Public:
             raise Differs(entry.version, "rules", "KER-2.3", "what all could see", shown(entry))
 
     def _paced(self, state: State, entry: Entry[ev.Event], event: ev.Answered, question: Question) -> None:
-        """A pass by the pace is one that all can see to follow, but for whether the window is enclosed; with
-        other moments than those of this program nobody can say (KER-4.4)."""
+        """A pass by the pace is one that all can see to follow, but for what has to be tried: whether the
+        window is enclosed, and whether who acted could go back to it. With other moments than those of this
+        program nobody can say (KER-4.4)."""
         moments = self._rules.moments
         known = moments is not None and moments.digest == event.pace
         own = entry.seat == state.table.voice(event.seat)

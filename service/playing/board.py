@@ -1,7 +1,7 @@
 """The whole table, laid out by what the game shows of itself: areas of cards, places with heroes, or neither.
 
 `squeeze`, from 0: how much is left out. Of areas, see `tableau`; of places first the links of those where
-nobody is, then the table of places, then what heroes carry.
+nobody is, then the table of places, then what heroes carry, at last also the hero whose turn it is.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from service.playing.drawing import DREAD, HURT, NOW, SMALL, flowing, gauges, hu
 from service.playing.screen import Glyphs
 from service.playing.tableau import tableau
 
-SQUEEZES = 5
+SQUEEZES = 6
 """Ways of leaving out, the widest first."""
 SET_IN = "    "
 """What stands before what a hero carries."""
@@ -49,7 +49,7 @@ def _drawn(
     if isinstance(shown.board, Board):
         places = _Places(shown, shown.board, translator, glyphs)
         board = places.busy(width) if squeeze > 1 else []
-        drawn = [*(board or places.all(width, short=squeeze > 0)), *places.people(width, short=squeeze > 2)]
+        drawn = [*(board or places.all(width, short=squeeze > 0)), *places.people(width, squeeze)]
     else:
         drawn = [*_Plain(shown, translator, glyphs).all()]
     return [*drawn, *flowing(gauges(shown, translator, glyphs), width)]
@@ -134,13 +134,14 @@ class _Places:
 
     # people ------------------------------------------------------------------------------------------
 
-    def people(self, width: int, *, short: bool) -> list[Text]:
-        """A hero with wounds and skills, and below it talents and items; `short`: without these, but for the
-        hero whose turn it is."""
+    def people(self, width: int, squeeze: int) -> list[Text]:
+        """A hero with wounds and skills, and below it talents and items: of all, then only of the hero whose
+        turn it is, then of none."""
+        carrying = [id for id in self.map.heroes if squeeze <= 2 or (squeeze <= 4 and id == self.turn)]
         lines = []
         for id, hero in self.map.heroes.items():
             lines.append(self._hero(id, hero))
-            if not short or id == self.turn:
+            if id in carrying:
                 carried = flowing(list(self._carried(self.shown.hands.get(id))), width - len(SET_IN))
                 lines += [Text(SET_IN).append_text(each) for each in carried]
         return lines

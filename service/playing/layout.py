@@ -31,7 +31,7 @@ ENOUGH = 9
 """Lines of news that are worth leaving something else out for."""
 HEROES = 2
 """The way of leaving out that still shows what heroes carry."""
-NEWS = (9, 6, 2, 1, 1)
+NEWS = (9, 6, 2, 1, 1, 1)
 """Lines of news for which the next step of leaving out is taken: fewer, the nearer what would go."""
 
 TALL = 36
@@ -87,7 +87,7 @@ def _fitting_question(table: Table, shown: Shown, wanted: int) -> tuple[Blocks, 
     """The question, with as much of what options do as leaves room for what heroes carry; where that is too
     much, for the least of the table; and the lines that are left."""
     screen = table.screen
-    for squeeze, news in ((HEROES, 2), (board.SQUEEZES - 1, 1)):
+    for squeeze, news in ((HEROES, 2), (board.SQUEEZES - 2, 1), (board.SQUEEZES - 1, 1)):
         least = screen.lines(_top(table, shown, squeeze)) + min(wanted, news)
         for share in _rooms(table):
             question = _question(table, share)

@@ -162,8 +162,8 @@ CARD = "play:guard-of-the-citadel"
 
 
 def planning(hands: str) -> Session:
-    """Two seats; ann may play a card that two of her heroes could pay for, so she is asked which."""
-    heroes = [{"card": "aragorn", "resources": 2}, {"card": "gloin", "resources": 2}]
+    """Two seats; ann may play a card that Glóin cannot pay for alone, so she is asked who does."""
+    heroes = [{"card": "aragorn", "resources": 2}, {"card": "gloin", "resources": 1}]
     ann = {"heroes": heroes, "hand": ["guard-of-the-citadel"], "deck": 9}
     seats = {"ann": ann, "bo": {"heroes": ["theodred"], "deck": 9}}
     live = lay("ann", "bo", at="planning.play", seats=seats, options={"hands": hands})

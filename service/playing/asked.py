@@ -59,6 +59,11 @@ def foretell(game: str, state: State, question: Question, translator: Translator
     return {option: translator.say(text) for option, text in function(state, question).items()}
 
 
+def beyond(told: str, helped: str) -> str:
+    """The help of an option, where what is foretold of it does not end with the same: a friend's boon."""
+    return "" if told.endswith(helped.rpartition(": ")[2]) else helped
+
+
 def asked(
     question: Question,
     named: str,
@@ -120,9 +125,8 @@ def _options(
         name = translator.option(question, option.id)
         if question.form == "pay":
             name = translator.say(say("{pool}, holds {n}", pool=name, n=option.holds))
-        helped, told = translator.option_help(option.id), foretold.get(option.id, "")
-        if told.endswith(helped.rpartition(": ")[2]):
-            helped = ""  # what comes of it is foretold already
+        told = foretold.get(option.id, "")
+        helped = beyond(told, translator.option_help(option.id))
         first = said.setdefault(helped, n)
         if helped and first != n:
             helped = translator.say(say("the same as {n}", n=first))

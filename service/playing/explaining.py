@@ -13,7 +13,7 @@ from engine.questions import PASS
 from engine.wording import say
 from projections.lookup import Found, Lookup
 from service.playing import prompts
-from service.playing.asked import foretell, resolve
+from service.playing.asked import beyond, foretell, resolve
 from service.playing.drawing import SMALL, hung
 from service.playing.table import Table
 
@@ -94,9 +94,10 @@ def _option(table: Table, which: str) -> str:
         id = resolve(names, shifted)
         for option in question.options:
             if option.id == id:
-                helped = translator.option_help(id)
+                foretold = _foretold(table, part, id)
+                helped = beyond(foretold, translator.option_help(id))
                 table.screen.print(Text(f"{names[id]}  ({id})", "bold"))
-                if foretold := _foretold(table, part, id):
+                if foretold:
                     table.screen.print(Text(foretold))
                 if helped and id != PASS:
                     table.screen.print(Text(helped))

@@ -99,9 +99,20 @@ def test_an_option_is_explained_with_its_chance_and_what_hangs_on_it() -> None:
 
 def test_what_is_foretold_of_an_option_of_echoes_is_not_told_again_as_its_help() -> None:
     assert not ECHO_WORDS.option_help("fight:boat-hook:giant-rat")
-    assert not ECHO_WORDS.option_help("meet:wick")
     used = ECHO_WORDS.option_help("talent:second-wind")
     assert used.startswith("as an action: the hero heals 1 wound; Strength")
+
+
+def test_an_option_that_meets_a_friend_says_what_the_friend_is_where_nothing_foretells_it() -> None:
+    """`rollbook ask` prints the help alone; at the table the boon is told once, with the chance of it."""
+    helped = ECHO_WORDS.option_help("meet:wick")
+    assert helped == "a friend, Personality 4: the hero gains 1 clue"
+    live = echoes(hero("mara"), characters=(rat("square", "wick"),), turn="mara")
+    asked = question(live.state, "ann")
+    assert asked is not None
+    explained = told(live, str(asked.ids.index("meet:wick") + 1), words=ECHO_WORDS)
+    assert "success: the hero gains 1 clue" in explained
+    assert explained.count("the hero gains 1 clue") == 1
 
 
 def test_what_has_just_this_name_is_meant_before_an_option_with_that_word() -> None:

@@ -153,9 +153,9 @@ _CHOSEN: Mapping[str, Text] = {
 
 def option_help(id: str) -> Text | None:
     """What stands on the card that an option names; None where it names none, or where what is told
-    beforehand says the same: the wounds of a weapon, a friend's boon."""
+    beforehand says the same: the wounds of a weapon."""
     kind, _, rest = id.partition(":")
-    if kind in ("fight", "meet"):
+    if kind == "fight":
         return None
     card = rest or kind
     name, _, n = card.rpartition("-")

@@ -29,7 +29,7 @@ function Choice({ question, option, n }) {
         onClick=${() => (goes ? goOn() : answer(question, [option.id]))}>
       ${goes ? goesOn() : option.text}${once && html`<${OneWay} />`}
       ${stakes && html`<small class="stake">${stakes}</small>`}
-      ${option.help && html`<small>${option.help}</small>`}
+      ${option.help && !stakes?.endsWith(/** @type {string} */ (option.help.split(": ").at(-1))) && html`<small>${option.help}</small>`}
       ${sent.value === key && html`<small>${say("Waiting for the record.")}</small>`}
     </button><${Clause} id=${option.clause} /></div>`;
 }

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.rules.fellowship import events as ev
 from replays.session import Session
-from tests.systems.fellowship.tables import answer, board, happened, hero, invented, lay
+from tests.systems.fellowship.tables import answer, asked, board, happened, hero, invented, lay, pass_until
 
 PLACE = invented("location", threat=1, points=9)
 CRY = {"on": "revealed", "do": "raise-threat", "to": "each-player"}
@@ -83,3 +83,20 @@ def test_fel_6_20_an_undefended_attack_against_a_character_strikes_it_though_it_
     answer(live, "pass")
     assert board(live).pieces["friend"].damage == 3
     assert [each.against for each in happened(live, ev.AttackBegan)][:1] == ["friend"]
+
+
+def test_fel_3_10_a_real_card_that_was_discarded_face_down_comes_back_with_the_deck() -> None:
+    """Nobody named it; it lay before an enemy that could not attack."""
+    snared = {"card": "king-spider", "attached": ["forest-snare"]}
+    ann = {"heroes": ["gimli", "legolas"], "engaged": [snared], "threat": 20}
+    streams = ["enchanted-stream", "forest-gate", "old-forest-road"]
+    live = lay(
+        "ann", at="quest.staging", seats={"ann": ann}, deck=["great-forest-web"], discard=streams,
+        options={"dice": "declared"},
+    )  # fmt: skip
+    pass_until(live, "draw")
+    answer(live, "card:enchanted-stream")
+    pass_until(live, "draw")  # a shadow card before and one after took the other two off the deck
+    assert [each.card for each in happened(live, ev.ShadowDiscarded)] == ["", ""]
+    assert asked(live)[0].ids == ("card:forest-gate", "card:old-forest-road")
+    assert live.state.course.piles["encounter"].count == 2

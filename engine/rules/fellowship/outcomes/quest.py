@@ -38,9 +38,10 @@ def remake_deck(tx: Tx) -> None:
     too that were discarded face down, which nobody named: the pile still holds them."""
     board: Board = tx.board
     pile = tx.course.piles.get(ENCOUNTER)
-    if (pile is None or not pile.count) and board.discard and tx.course.phase.startswith("quest"):
+    back = (*board.discard, *(pile.order if pile else ()))
+    if (pile is None or not pile.count) and back and tx.course.phase.startswith("quest"):
         tx.emit(ev.DeckRemade(), "FEL-3.10")
-        tx.shuffle(ENCOUNTER, (*board.discard, *(pile.order if pile else ())), "FEL-3.10")
+        tx.shuffle(ENCOUNTER, back, "FEL-3.10")
 
 
 @STEPS.at("reveal_card")

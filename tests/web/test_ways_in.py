@@ -105,7 +105,7 @@ def test_an_address_that_is_none_and_a_table_that_is_gone_are_said_in_words(
         if (each["viewer"], each["kind"]) == ("ann", "token")
     )
     table.all.delete(f"{table.path}/tokens/{own['id']}")
-    expect(page.get_by_role("alert")).to_contain_text("Your way in counts no more")
+    expect(page.get_by_role("alert").filter(has_text="Your way in counts no more")).to_be_visible()
     page.reload()
     expect(page.get_by_text("There is no such table, or it is not yours.")).to_be_visible()
     page.get_by_role("link", name="All tables", exact=True).click()

@@ -1,0 +1,3 @@
+"""Figures: what they do and what is done to them."""
+
+from __future__ import annotations

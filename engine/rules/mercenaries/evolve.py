@@ -154,7 +154,8 @@ def _left_area(board: Board, event: cards.CardDiscarded | cards.CardLost) -> Boa
     if event.source != "active":
         return board
     left = _without(board.characters[event.character].active, event.card)
-    return on_character(board, event.character, active=left)
+    lasting = tuple([row for row in board.lasting if row.source != event.card])
+    return on_character(replace(board, lasting=lasting), event.character, active=left)
 
 
 def _card_kept(board: Board, event: cards.CardKept) -> Board:

@@ -182,6 +182,9 @@ class Board(Struct, frozen=True, omit_defaults=True):
     keys: dict[str, tuple[int, ...]] = {}
     before: tuple[tuple[str, str], ...] = ()
     acting: str = ""
+    doing: str = ""
+    parts: tuple[int, ...] = ()
+    way: tuple[str, ...] = ()
     moved: int = 0
     dealt: int = 0
     lasting: tuple[Lasting, ...] = ()

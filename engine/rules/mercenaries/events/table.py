@@ -6,8 +6,9 @@ from typing import Annotated, ClassVar
 
 from engine.events import Event
 from engine.events.base import one_of
-from engine.rules.mercenaries.state import GOLD, HP, Stats
+from engine.rules.mercenaries.state import GOLD, HP, LASTING, Stats
 from engine.tabletop.counters import Counts, comes, counts
+from engine.tabletop.lasting import Folds, over
 
 
 class Told(Event, frozen=True):
@@ -163,6 +164,7 @@ class ElementsWaned(Told, frozen=True, tag="elements-waned"):
 class RoundEnded(Told, frozen=True, tag="round-ended"):
     """A round is complete; what lasted for it is over."""
 
+    lasts: ClassVar[Folds] = over(LASTING, "round")
     round: int
 
 

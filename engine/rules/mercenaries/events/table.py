@@ -9,7 +9,6 @@ from engine.events.base import one_of
 from engine.rules.mercenaries.state import GOLD, HP, LASTING, Stats
 from engine.tabletop.counters import Counts, comes, counts
 from engine.tabletop.lasting import Folds, over
-from engine.tabletop.lasting import Folds, over
 
 
 class Told(Event, frozen=True):

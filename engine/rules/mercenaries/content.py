@@ -179,3 +179,5 @@ def load(files: Mapping[str, bytes], where: str = "") -> Tables:
 
 CONTENT = load(content.packaged(PACKAGE, FOLDERS), "engine/rules/mercenaries/content/")
 """What ships with this version."""
+CARDS = {card.id: card for each in CONTENT.classes.values() for card in each.cards}
+"""The cards of all classes, by id."""

@@ -185,10 +185,10 @@ def _same(board: Board, _: Any) -> Board:
 
 CARDS: Mapping[type[k.Event], Callable[[Board, Any], Board]] = {
     cards.CharacterJoined: lambda b, x: replace(
-        b, characters={**b.characters, x.character: Character(x.seat, x.level)}
+        b, characters={**b.characters, x.character: Character(x.seat, x.kind, x.level, gold=x.gold)}
     ),
     cards.HandTaken: _same,
-    cards.ItemWorn: lambda b, x: _item(b, x.character, x.item, Item()),
+    cards.ItemBought: lambda b, x: _item(b, x.character, x.item, Item()),
     cards.ItemUsed: lambda b, x: _item(b, x.character, x.item, Item(x.kept, x.gone)),
     cards.ItemsRefreshed: _items_refreshed,
     cards.ExperienceGained: _same,

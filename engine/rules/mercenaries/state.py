@@ -82,11 +82,12 @@ class Item(Struct, frozen=True, omit_defaults=True):
 
 
 class Character(Struct, frozen=True, omit_defaults=True):
-    """What lies before a player: cards and items. chosen: the two cards of this round, the leading one first,
-    once they are shown. halves: what was done with them, `top` and `bottom`. resting: the round is its long
-    rest. exhausted: it is out of the scenario."""
+    """What lies before a player: cards and items. kind: the class. chosen: the two cards of this round, the
+    leading one first, once they are shown. halves: what was done with them, `top` and `bottom`. resting: the
+    round is its long rest. exhausted: it is out of the scenario."""
 
     seat: str
+    kind: str
     level: int = 1
     xp: int = 0
     gold: int = 0

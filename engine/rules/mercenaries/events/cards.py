@@ -6,8 +6,8 @@ from typing import Annotated, ClassVar
 
 from engine.events.base import one_of
 from engine.rules.mercenaries.events.table import Told
-from engine.rules.mercenaries.state import XP
-from engine.tabletop.counters import Counts, counts
+from engine.rules.mercenaries.state import GOLD, XP
+from engine.tabletop.counters import Counts, comes, counts
 from engine.tabletop.moving import ALL, moves
 
 Source = Annotated[str, one_of("hand", "discard", "chosen", "active")]
@@ -17,11 +17,14 @@ Half = Annotated[str, one_of("top", "bottom")]
 
 
 class CharacterJoined(Told, frozen=True, tag="character-joined"):
-    """A seat plays a character of this level."""
+    """A seat plays a character of a class, at this level, with so much gold."""
 
+    counts: ClassVar[Counts] = comes(GOLD, "character", "gold")
     character: str
     seat: str
+    kind: str
     level: int = 1
+    gold: int = 0
 
 
 class HandTaken(Told, frozen=True, tag="hand-taken"):
@@ -32,11 +35,13 @@ class HandTaken(Told, frozen=True, tag="hand-taken"):
     cards: tuple[str, ...]
 
 
-class ItemWorn(Told, frozen=True, tag="item-worn"):
-    """A character wears an item."""
+class ItemBought(Told, frozen=True, tag="item-bought"):
+    """A character paid for an item, and wears it."""
 
+    counts: ClassVar[Counts] = counts(GOLD, "character", "-price")
     character: str
     item: str
+    price: int = 0
 
 
 class ItemUsed(Told, frozen=True, tag="item-used"):

@@ -19,14 +19,13 @@ from engine.rules.mercenaries import actions, conditions, gains, monster_turns, 
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx
 from engine.rules.mercenaries.content import CARDS, CONTENT
+from engine.rules.mercenaries.evolve_figures import BASIC
 from engine.rules.mercenaries.order import following
 from engine.rules.mercenaries.words import thing
 from engine.verbs import Why
 from engine.wording import say
 
 HALVES = ("top", "bottom")
-BASIC = {"attack": "top", "move": "bottom"}
-"""What may stand in the place of an action, and of which (MER-3.6)."""
 
 
 @STEPS.at("round.turns")
@@ -46,7 +45,7 @@ def turns(tx: Tx) -> None:
     )
 
 
-@STEPS.step
+@STEPS.at("turn.take")
 def take(tx: Tx, figure: str) -> None:
     """What a figure does with its turn, if it still stands."""
     board = tx.board
@@ -138,7 +137,7 @@ TURN = (play, basic, use, over)
 """What a character may do on its turn, in the order in which it is offered."""
 
 
-@STEPS.step
+@STEPS.at("turn.act")
 def act(tx: Tx, character: str) -> None:
     """Ask what a character does next; where nothing is left but the end, it ends."""
     if character not in tx.board.figures or tx.board.acting != character:
@@ -156,7 +155,7 @@ def act(tx: Tx, character: str) -> None:
     tx.ask([asked], tx.frame(acted, character))
 
 
-@STEPS.step
+@STEPS.at("turn.acted")
 def acted(tx: Tx, character: str, choice: str) -> None:
     """It is done; then the character is asked again."""
     verb, _, named = choice.partition(":")
@@ -166,10 +165,6 @@ def acted(tx: Tx, character: str, choice: str) -> None:
         gains.use(tx, character, named)
         source = f"item:{named}"
     else:
-        card, _, what = named.partition(":")
-        half = what if verb == play.name else BASIC[what]
-        clause = "MER-3.1" if verb == play.name else "MER-3.6"
-        tx.emit(ev.HalfTaken(character, card, half, verb == basic.name), clause)
         source = f"card:{named}" if verb == play.name else f"basic:{named}"
     tx.then(tx.frame(actions.perform, character, source), tx.frame(act, character))
 
@@ -177,7 +172,7 @@ def acted(tx: Tx, character: str, choice: str) -> None:
 # The end of a turn ---------------------------------------------------------------------------------------
 
 
-@STEPS.step
+@STEPS.at("turn.close")
 def close(tx: Tx, figure: str) -> None:
     """A character loots its hex (MER-3.8); what it has not played is discarded (MER-3.10)."""
     if figure in tx.board.characters:

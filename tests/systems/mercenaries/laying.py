@@ -131,9 +131,9 @@ def laid(
     return table(rules, *SEATS[:seats], rulings=rulings, dice=dice)
 
 
-def ground(tx: Tx, *hexes: str, goal: str = "", need: int = 0, what: str = "") -> None:
+def ground(tx: Tx, *hexes: str, goal: str = "", need: int = 0, what: str = "", level: int = 1) -> None:
     """A scenario of one room with this floor, and what every table has."""
-    tx.emit(ev.ScenarioLaid("", 1, goal, need, what), "MER-0.9")
+    tx.emit(ev.ScenarioLaid("", level, goal, need, what), "MER-0.9")
     tx.emit(ev.RoomLaid("room", hexes), "MER-0.7")
     lay_modifiers(tx, MONSTERS)
 

@@ -54,7 +54,7 @@ def _door_opened(board: Board, event: table.DoorOpened) -> Board:
 
 
 def _trap_laid(board: Board, event: table.TrapLaid) -> Board:
-    trap = Trap(event.damage, event.conditions, event.owner)
+    trap = Trap(event.damage, event.conditions, event.owner, event.xp)
     return replace(board, traps={**board.traps, event.at: trap})
 
 
@@ -103,7 +103,9 @@ def _round_ended(board: Board, event: table.RoundEnded) -> Board:
         id: replace(each, halves=(), resting=False) if each.halves or each.resting else each
         for id, each in board.characters.items()
     }
-    return replace(board, complete=event.round, figures=figures, characters=characters, turns=(), keys={})
+    return replace(
+        board, complete=event.round, figures=figures, characters=characters, turns=(), keys={}, consumed={}
+    )
 
 
 TABLE: Mapping[type[k.Event], Callable[[Board, Any], Board]] = {

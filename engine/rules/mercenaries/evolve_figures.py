@@ -55,6 +55,16 @@ def _conditions_aged(board: Board, event: ev.ConditionsAged) -> Board:
     )
 
 
+def _element_consumed(board: Board, event: ev.ElementConsumed) -> Board:
+    """What a monster consumes all of its type have the good of (MER-5.5)."""
+    left = {id: strength for id, strength in board.elements.items() if id != event.element}
+    board, by = replace(board, elements=left), board.figures[event.figure]
+    if not by.monster:
+        return board
+    had = (*board.consumed.get(by.kind, ()), event.element, *(("any",) if event.wild else ()))
+    return replace(board, consumed={**board.consumed, by.kind: had})
+
+
 def _same(board: Board, _: Any) -> Board:
     return board
 
@@ -79,8 +89,6 @@ FIGURES: Mapping[type[Event], Callable[[Board, Any], Board]] = {
     ev.LastingBegan: _same,
     ev.LastingEnded: _same,
     ev.ElementMade: lambda b, x: replace(b, coming=(*b.coming, x.element)),
-    ev.ElementConsumed: lambda b, x: replace(
-        b, elements={id: strength for id, strength in b.elements.items() if id != x.element}
-    ),
+    ev.ElementConsumed: _element_consumed,
     ev.DoneByHand: _same,
 }

@@ -128,11 +128,12 @@ class Modifiers(Struct, frozen=True, omit_defaults=True):
 
 
 class Trap(Struct, frozen=True, omit_defaults=True):
-    """A trap on the map."""
+    """A trap on the map. owner: the character that laid it; xp: what it gains when an enemy springs it."""
 
     damage: int = 0
     conditions: tuple[str, ...] = ()
     owner: str = ""
+    xp: int = 0
 
 
 class Door(Struct, frozen=True, omit_defaults=True):
@@ -155,7 +156,8 @@ class Board(Struct, frozen=True, omit_defaults=True):
     """The table.
 
     floor: by hex its terrain (`""`, `difficult`, `hazard`, `obstacle`), open doors too. walls: thin ones,
-    between two hexes. elements: 2 strong, 1 waning. coming: made in this turn. turns: who acts this
+    between two hexes. elements: 2 strong, 1 waning. coming: made in this turn. consumed: by
+    types of monsters in this round, for all of the type (`any`: one of their choice). turns: who acts this
     round, in order, characters and types, by these keys; before: which of two types that share a deck the
     players put first. acting: the figure whose turn it is. moved, dealt: of that turn. limbo: cards that were
     turned up and are on their way. result: `won` or `lost`, once it is settled.
@@ -178,6 +180,7 @@ class Board(Struct, frozen=True, omit_defaults=True):
     modifiers: dict[str, Modifiers] = {}
     elements: dict[str, int] = {}
     coming: tuple[str, ...] = ()
+    consumed: dict[str, tuple[str, ...]] = {}
     turns: tuple[str, ...] = ()
     keys: dict[str, tuple[int, ...]] = {}
     before: tuple[tuple[str, str], ...] = ()

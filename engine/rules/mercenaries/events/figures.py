@@ -195,10 +195,11 @@ class ElementMade(Told, frozen=True, tag="element-made"):
 
 
 class ElementConsumed(Told, frozen=True, tag="element-consumed"):
-    """A figure consumed an element, which is gone."""
+    """A figure consumed an element, which is gone. wild: any of them would have done."""
 
     figure: str
     element: str
+    wild: bool = False
 
 
 class DoneByHand(Told, frozen=True, tag="done-by-hand"):

@@ -58,12 +58,14 @@ class DoorOpened(Told, frozen=True, tag="door-opened"):
 
 
 class TrapLaid(Told, frozen=True, tag="trap-laid"):
-    """A trap lies on a hex: what it deals to whoever springs it. owner: who laid it; "" for the scenario."""
+    """A trap lies on a hex: what it deals to whoever springs it. owner: who laid it, "" for the scenario; xp:
+    what that one gains when an enemy springs it."""
 
     at: str
     damage: int
     conditions: tuple[str, ...] = ()
     owner: str = ""
+    xp: int = 0
 
 
 class CoinsLaid(Told, frozen=True, tag="coins-laid"):

@@ -10,12 +10,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from engine.questions import PASS, Option, Question
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries import printed
-from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx, deciding
+from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx, deciding, groups
 from engine.rules.mercenaries.assault import (
     Assault,
     assault,
@@ -45,17 +45,12 @@ TARGET, CARD, EFFECT = "MER-5.1", "MER-5.2", "MER-5.5"
 # Whom a character attacks --------------------------------------------------------------------------------
 
 
-def figures(look: Look) -> Collection[str]:
-    """Everybody on the map, and every group of them that could be named."""
-    return look.board.figures
-
-
 def _sets(look: Look, figure: str, source: str, nth: int, extras: str, chosen: str) -> list[str]:
     made = assault(look.board, figure, source, nth, extras)
     return ["+".join(each) for each in choices(look.board, figure, made, chosen.split())]
 
 
-@ACT.verb("at", TARGET, asked="target", names=figures, near=_sets)
+@ACT.verb("at", TARGET, asked="target", names=groups, near=_sets)
 def target(look: Look, id: str, figure: str, source: str, nth: int, extras: str, chosen: str) -> Why | None:
     """An enemy in range and in sight that is not invisible; of an area all that it covers."""
     able = _sets(look, figure, source, nth, extras, chosen)

@@ -146,11 +146,6 @@ def _items_refreshed(board: Board, event: cards.ItemsRefreshed) -> Board:
     return on_character(board, event.character, items=items)
 
 
-def _half_taken(board: Board, event: cards.HalfTaken) -> Board:
-    halves = (*board.characters[event.character].halves, event.half)
-    return on_character(board, event.character, halves=halves)
-
-
 def _left_area(board: Board, event: cards.CardDiscarded | cards.CardLost) -> Board:
     """A card that leaves the active area works no more."""
     if event.source != "active":
@@ -196,7 +191,6 @@ CARDS: Mapping[type[k.Event], Callable[[Board, Any], Board]] = {
     cards.ExperienceGained: _same,
     cards.CardsShown: _same,
     cards.RestDeclared: lambda b, x: on_character(b, x.character, resting=True),
-    cards.HalfTaken: _half_taken,
     cards.CardDiscarded: _left_area,
     cards.CardLost: _left_area,
     cards.CardKept: _card_kept,

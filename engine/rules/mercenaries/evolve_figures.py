@@ -11,6 +11,17 @@ from engine.events import Event
 from engine.rules.mercenaries.events import figures as ev
 from engine.rules.mercenaries.state import Board, on_character, on_figure
 
+BASIC = {"attack": "top", "move": "bottom"}
+"""Which action a card is used for as Attack 2 or Move 2 (MER-3.6)."""
+
+
+def _action_began(board: Board, event: ev.ActionBegan) -> Board:
+    """One action of a card is done in the turn (MER-3.1)."""
+    half = event.source.rpartition(":")[2]
+    halves = (*board.characters[event.character].halves, BASIC.get(half, half))
+    board = on_character(board, event.character, halves=halves)
+    return replace(board, doing=event.source, parts=(), way=())
+
 
 def _figure_moved(board: Board, event: ev.FigureMoved) -> Board:
     """The hexes that a figure moves through count for its turn and for its action."""
@@ -70,7 +81,7 @@ def _same(board: Board, _: Any) -> Board:
 
 
 FIGURES: Mapping[type[Event], Callable[[Board, Any], Board]] = {
-    ev.ActionBegan: lambda b, x: replace(b, doing=x.source, parts=(), way=()),
+    ev.ActionBegan: _action_began,
     ev.PartDone: lambda b, x: replace(b, parts=(*b.parts, x.part)),
     ev.FigureMoved: _figure_moved,
     ev.FigureShifted: lambda b, x: on_figure(b, x.figure, at=x.way[-1]),

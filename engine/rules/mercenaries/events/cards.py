@@ -88,15 +88,6 @@ class RestDeclared(Told, frozen=True, tag="rest-declared"):
     character: str
 
 
-class HalfTaken(Told, frozen=True, tag="half-taken"):
-    """A character begins the top or bottom action of a card; basic: Attack 2 or Move 2 in its place."""
-
-    character: str
-    card: str
-    half: Half
-    basic: bool = False
-
-
 class CardDiscarded(Told, frozen=True, tag="card-discarded"):
     """A card goes to the discards."""
 

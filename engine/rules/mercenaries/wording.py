@@ -33,7 +33,23 @@ def scenario(id: str) -> Text:
 
 
 VERBS = frozenset(
-    "play basic by use with buy card rest spare to at take lose class turn".split()
+    [
+        "play",
+        "basic",
+        "by",
+        "use",
+        "with",
+        "buy",
+        "card",
+        "rest",
+        "spare",
+        "to",
+        "at",
+        "take",
+        "lose",
+        "class",
+        "turn",
+    ]
 )
 """What option ids begin with."""
 

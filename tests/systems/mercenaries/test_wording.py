@@ -39,15 +39,47 @@ def sound(text: Text | None) -> str:
 
 FIGURE, HERO, HEX = "bandit-guard-3", "brute", "C4"
 SAMPLES: dict[str, Any] = {
-    "scenario": "black-barrow", "what": "", "goal": "clear", "room": "hall", "floor": ("C4", "C5"), "kind": "brute",
-    "at": HEX, "figure": FIGURE, "damage": 3, "owner": "", "treasure": "reliquary", "character": HERO,
-    "type": "bandit-guard", "deck": "guard", "stats": Stats(5), "turns": (HERO, "bandit-guard"),
-    "keys": ((15, 0, 61), (50, 1)), "first": "bandit-guard", "second": "city-guard", "result": "won", "seat": "ann",
-    "cards": ("trample", "skewer"), "item": "war-hammer", "items": ("war-hammer",), "initiatives": (72, 35),
-    "card": "trample", "half": "top", "source": "card:trample:top", "way": ("C4", "C5"), "by": HERO, "how": "push",
-    "attacker": HERO, "target": FIGURE, "value": Sum(4, (Row("trample", "", 3), Row("poison", "", 1))),
-    "drawn": ("plus-one-2",), "counted": ("plus-one-2",), "to": "tinkerer", "condition": "poison", "element": "ice",
-    "words": "dance", "amount": 2,
+    "scenario": "black-barrow",
+    "what": "",
+    "goal": "clear",
+    "room": "hall",
+    "floor": ("C4", "C5"),
+    "kind": "brute",
+    "at": HEX,
+    "figure": FIGURE,
+    "damage": 3,
+    "owner": "",
+    "treasure": "reliquary",
+    "character": HERO,
+    "type": "bandit-guard",
+    "deck": "guard",
+    "stats": Stats(5),
+    "turns": (HERO, "bandit-guard"),
+    "keys": ((15, 0, 61), (50, 1)),
+    "first": "bandit-guard",
+    "second": "city-guard",
+    "result": "won",
+    "seat": "ann",
+    "cards": ("trample", "skewer"),
+    "item": "war-hammer",
+    "items": ("war-hammer",),
+    "initiatives": (72, 35),
+    "card": "trample",
+    "half": "top",
+    "source": "card:trample:top",
+    "way": ("C4", "C5"),
+    "by": HERO,
+    "how": "push",
+    "attacker": HERO,
+    "target": FIGURE,
+    "value": Sum(4, (Row("trample", "", 3), Row("poison", "", 1))),
+    "drawn": ("plus-one-2",),
+    "counted": ("plus-one-2",),
+    "to": "tinkerer",
+    "condition": "poison",
+    "element": "ice",
+    "words": "dance",
+    "amount": 2,
 }
 ELSE: dict[type[Event], dict[str, Any]] = {
     ev.TerrainLaid: {"kind": "hazard", "at": ("C4", "C5")},
@@ -93,8 +125,17 @@ TOLD: list[tuple[Event, str]] = [
         "Brute attacked Bandit Guard #3 (3 + 1 (poison), modifier +1, shield 1): 4 damage.",
     ),
     (
-        sample(ev.Attacked, attacker=FIGURE, target=HERO, mode="disadvantage", damage=1, shield=0, drawn=("null-1", "zero-3"),
-               counted=("null-1",), value=Sum(2, (Row("bandit-guard", "", 3), Row("guard-2", "", -1)))),
+        sample(
+            ev.Attacked,
+            attacker=FIGURE,
+            target=HERO,
+            mode="disadvantage",
+            damage=1,
+            shield=0,
+            drawn=("null-1", "zero-3"),
+            counted=("null-1",),
+            value=Sum(2, (Row("bandit-guard", "", 3), Row("guard-2", "", -1))),
+        ),
         "Bandit Guard #3 attacked Brute (3 - 1 (the card), with disadvantage null of null, +0): 1 damage.",
     ),
     (sample(ev.Suffered, by="wound"), "Bandit Guard #3 suffered 2 damage (wound)."),
@@ -252,10 +293,10 @@ def test_every_ability_is_told() -> None:
             for each in card.abilities:
                 sound(abilities.told(each, signed=True))
     for one in CONTENT.classes.values():
-        for each in one.cards:
+        for held in one.cards:
             for half in ("top", "bottom"):
-                sound(wording.option_help(f"play:{each.id}:{half}"))
-            sound(wording.option_help(f"card:{each.id}"))
+                sound(wording.option_help(f"play:{held.id}:{half}"))
+            sound(wording.option_help(f"card:{held.id}"))
     for item in CONTENT.items:
         sound(wording.option_help(f"use:{item}"))
 
@@ -281,5 +322,5 @@ def test_a_card_says_what_it_does(id: str) -> None:
 
 
 def test_every_phase_has_a_name() -> None:
-    for path in FLOW.paths:
+    for path in FLOW.states:
         assert sound(wording.path(path)) != path

@@ -60,11 +60,13 @@ class Class(Row, frozen=True, kw_only=True):
 class Item(Row, frozen=True, kw_only=True):
     """An item (MER-3.7). at: the moment at which it can be used: any of the own turn, a move, an attack of
     its owner's (melee, ranged), an attack on its owner. spent: refreshed by a long rest; else consumed, or
-    used again and again. minus: -1 cards that it adds to its owner's modifier deck."""
+    used again and again. copies: how many the box holds. minus: -1 cards that it adds to its owner's modifier
+    deck."""
 
     id: Id
     number: Annotated[int, Meta(ge=1, le=999)]
     name: Name
+    copies: Annotated[int, Meta(ge=1, le=9)] = 2
     slot: Slot
     price: Annotated[int, Meta(ge=0, le=99)]
     at: Literal["turn", "move", "attack", "melee", "ranged", "attacked"]
@@ -144,7 +146,7 @@ class Way(Row, frozen=True, kw_only=True):
 
 class Room(Row, frozen=True, kw_only=True):
     """A room: its floor, thin walls within it, and what is there when it is revealed. The hex of a door
-    belongs to neither room."""
+    belongs to neither room. Where the floor ends there is a wall too, which `content.load` adds."""
 
     id: Id
     floor: Annotated[tuple[Hex, ...], Meta(min_length=1)]

@@ -82,11 +82,12 @@ class Item(Struct, frozen=True, omit_defaults=True):
 
 
 class Character(Struct, frozen=True, omit_defaults=True):
-    """What lies before a player: cards and items. chosen: the two cards of this round, the leading one first,
-    once they are shown. halves: what was done with them, `top` and `bottom`. extra: whether a short rest's
-    second choice was made. exhausted: it is out of the scenario."""
+    """What lies before a player: cards and items. kind: the class. chosen: the two cards of this round, the
+    leading one first, once they are shown. halves: what was done with them, `top` and `bottom`. resting: the
+    round is its long rest. exhausted: it is out of the scenario."""
 
     seat: str
+    kind: str
     level: int = 1
     xp: int = 0
     gold: int = 0
@@ -102,10 +103,13 @@ class Character(Struct, frozen=True, omit_defaults=True):
 
 
 class Deck(Struct, frozen=True, omit_defaults=True):
-    """A monsters' deck: the card of this round and what was turned up before."""
+    """A monsters' deck: the card of this round with its initiative (0: none is up), what was turned up
+    before, and whether the deck is shuffled at the round's end."""
 
     up: tuple[str, ...] = ()
     spent: tuple[str, ...] = ()
+    initiative: int = 0
+    mixes: bool = False
 
 
 class Type(Struct, frozen=True, omit_defaults=True):
@@ -119,16 +123,17 @@ class Modifiers(Struct, frozen=True, omit_defaults=True):
     """A modifier deck's cards that were drawn. mixes: a card drawn from it has it shuffled at the round's
     end."""
 
-    spent: tuple[str, ...] = ()
+    drawn: tuple[str, ...] = ()
     mixes: bool = False
 
 
 class Trap(Struct, frozen=True, omit_defaults=True):
-    """A trap on the map."""
+    """A trap on the map. owner: the character that laid it; xp: what it gains when an enemy springs it."""
 
     damage: int = 0
     conditions: tuple[str, ...] = ()
     owner: str = ""
+    xp: int = 0
 
 
 class Door(Struct, frozen=True, omit_defaults=True):
@@ -150,9 +155,12 @@ class Goal(Struct, frozen=True, omit_defaults=True):
 class Board(Struct, frozen=True, omit_defaults=True):
     """The table.
 
-    floor: by hex its terrain (`""`, `difficult`, `hazard`, `obstacle`). walls: thin ones, between two hexes.
-    elements: 2 strong, 1 waning. coming: made in this turn. turns: who acts this round, in order, characters
-    and types; done: how many of them have. acting: the figure whose turn it is. moved, dealt: of that turn.
+    floor: by hex its terrain (`""`, `difficult`, `hazard`, `obstacle`), open doors too. walls: thin ones,
+    between two hexes. elements: 2 strong, 1 waning. coming: made in this turn. consumed: by
+    types of monsters in this round, for all of the type (`any`: one of their choice). turns: who acts this
+    round, in order, characters and types, by these keys; before: which of two types that share a deck the
+    players put first. acting: the figure whose turn it is. moved, dealt: of that turn. limbo: cards that were
+    turned up and are on their way. result: `won` or `lost`, once it is settled.
     """
 
     scenario: str = ""
@@ -172,26 +180,33 @@ class Board(Struct, frozen=True, omit_defaults=True):
     modifiers: dict[str, Modifiers] = {}
     elements: dict[str, int] = {}
     coming: tuple[str, ...] = ()
+    consumed: dict[str, tuple[str, ...]] = {}
     turns: tuple[str, ...] = ()
     keys: dict[str, tuple[int, ...]] = {}
-    done: int = 0
+    before: tuple[tuple[str, str], ...] = ()
     acting: str = ""
+    doing: str = ""
+    parts: tuple[int, ...] = ()
+    way: tuple[str, ...] = ()
     moved: int = 0
     dealt: int = 0
     lasting: tuple[Lasting, ...] = ()
+    limbo: tuple[str, ...] = ()
     complete: int = 0
+    result: str = ""
 
 
 LASTING = Lasts("lasting")
 """What lasts for the round, by figure: `shield`, `retaliate`, `attack`, `hindering`, `redirect`."""
 HP = Counter(
-    "hit points",
-    "figures",
     "hp",
+    "figures",
     clause="MER-4.4",
     limit=lambda board, id: board.figures[id].stats.health,
     seat=lambda board, id: board.figures[id].seat,
 )
+XP = Counter("xp", "characters")
+GOLD = Counter("gold", "characters")
 
 
 def on_figure(board: Board, figure: str, **changes: Any) -> Board:

@@ -134,7 +134,8 @@ class Mends(Ability, frozen=True, kw_only=True, tag="mends"):
 
 
 class Afflict(Ability, frozen=True, kw_only=True, tag="afflict"):
-    """Conditions without an attack, good or bad ones."""
+    """Conditions without an attack, good or bad ones. range 0 where all in range are meant: as the stat card
+    says."""
 
     conditions: Annotated[tuple[Condition, ...], Meta(min_length=1)]
     whom: Whom = "self"

@@ -21,7 +21,7 @@ class Ways:
     """The ways of one monster on one board."""
 
     def __init__(self, board: Board, monster: Monster) -> None:
-        self.board, self.monster = board, monster
+        self.board, self.where, self.monster = board, board.where, monster
         self._terrain = board.terrain
         self._enemies = {enemy.at for enemy in board.enemies}
         self._taken = self._enemies.union(board.friends)
@@ -45,18 +45,23 @@ class Ways:
     def left(self, goal: Hex) -> Mapping[Hex, Cost]:
         """What it costs to come to a hex from any other, without what a jump pays to land there."""
         if self.monster.way == "walks":
-            return reach(self.board.where, {goal: HERE}, lambda at, to: self._open(to, self._enter(at)))
+            return reach(self.board.where, {goal: HERE}, lambda at, to: self._open(to, self.enter(at)))
         return {at: (0, steps) for at, steps in self.board.where.away(goal).items()}
 
+    def by(self, to: Hex, left: Cost) -> Cost:
+        """What the rest of a way costs that goes on to a hex from which so much is left."""
+        traps, points = self.enter(to) if self.monster.way == "walks" else (0, 1)
+        return (traps + left[0], points + left[1])
+
     def _walk(self, at: Hex, to: Hex) -> Cost | None:
-        return self._open(to, self._enter(to))
+        return self._open(to, self.enter(to))
 
     def _open(self, to: Hex, cost: Cost) -> Cost | None:
         """The cost, unless an enemy or an obstacle is in the way; friends are walked through."""
         shut = to in self._enemies or self._terrain.get(to) == "obstacle"
         return None if shut and to != self.monster.at else cost
 
-    def _enter(self, to: Hex) -> Cost:
+    def enter(self, to: Hex) -> Cost:
         """What it costs to walk into a hex: 2 points where the terrain is difficult."""
         terrain = self._terrain.get(to)
         return (1 if terrain in HARMS else 0, 2 if terrain == "difficult" else 1)
@@ -77,5 +82,5 @@ class Ways:
         """What a jump or a flight of so many points comes to: a jump ends in the terrain of its last hex."""
         if at == self.monster.at or self.monster.way == "flies":
             return (0, points)
-        traps, last = self._enter(at)
+        traps, last = self.enter(at)
         return (traps, points + last - 1)

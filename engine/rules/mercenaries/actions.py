@@ -9,7 +9,7 @@ from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import STEPS, Tx, deciding
 from engine.rules.mercenaries.elements import consume, there
 from engine.rules.mercenaries.gains import gain
-from engine.rules.mercenaries.parts import LEAVE
+from engine.rules.mercenaries.parts import LEAVE, harms, meant
 from engine.rules.mercenaries.vocabulary import Doing, Mends, Shield
 from engine.waiting import Waiting, one
 
@@ -40,7 +40,7 @@ def perform(tx: Tx, figure: str, source: str) -> None:
 def part(tx: Tx, figure: str, source: str, nth: int) -> Waiting:
     """An ability of an action. One that wants an element is done only if that is consumed; with the reading
     `with-the-rest` of MER-3.9 a duty that comes first can be refused with all that follows."""
-    if figure not in tx.board.figures:
+    if figure not in tx.board.figures or _given_up(tx, figure, source, nth):
         return
     ability = printed.abilities(source)[nth]
     about = (figure, source, nth)
@@ -53,6 +53,14 @@ def part(tx: Tx, figure: str, source: str, nth: int) -> Waiting:
             return
         consume(tx, figure, element, ability.consumes == "any")
     tx.then(does(ability, figure, source, nth))
+
+
+def _given_up(tx: Tx, figure: str, source: str, nth: int) -> bool:
+    """Whether a duty was left out before: then no part of the action is done (MER-3.9)."""
+    if tx.ruling("MER-3.9") == "always" or tx.board.parts:
+        return False
+    before = printed.abilities(source)[:nth]
+    return any(harms(tx.board, each) and meant(tx.board, figure, each) for each in before)
 
 
 @STEPS.step

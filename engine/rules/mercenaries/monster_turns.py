@@ -24,7 +24,7 @@ def source_of(board: Board, figure: str) -> str:
     """What a figure acts by: the card that is up for its type, or its own stats; "" where no card is up."""
     held = board.figures[figure]
     if not held.monster:
-        return f"summon:{held.kind}"
+        return f"{'summon' if held.stats.attack else 'moves'}:{held.kind}"
     up = board.decks[board.types[held.kind].deck].up
     return f"monster:{up[-1]}" if up else ""
 

@@ -1,8 +1,9 @@
 """What stands on the card, the item or the monster's card that something is done by.
 
 A source is text: `card:CARD:top`, `basic:CARD:attack`, `monster:DECK-NTH`, `item:ITEM`, `summon:NAME` (what a
-summon does by itself). What was added to an ability while it was done is text as well, so that it can lie in
-a frame: `item:ITEM` for an item that was used, `with:NTH` for an element that was consumed for a boost.
+summon does by itself; `moves:NAME` of one that has no attack). What was added to an ability while it was done
+is text as well, so that it can lie in a frame: `item:ITEM` for an item that was used, `with:NTH` for an
+element that was consumed for a boost.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ CARDS: dict[str, Card] = {card.id: card for one in CONTENT.classes.values() for 
 BASIC: dict[str, tuple[Doing, ...]] = {"attack": (Attack(value=2),), "move": (Move(value=2),)}
 """What any played card can be used as (MER-3.6)."""
 BY_ITSELF: tuple[Doing, ...] = (Move(value=0), Attack(value=0))
-"""What a summon does, as if that stood on a card of monsters (MER-6.2)."""
+"""What a summon does, as if that stood on a card of monsters (MER-6.2); one without an attack moves alone."""
 
 
 def action(source: str) -> Action | None:
@@ -39,7 +40,9 @@ def abilities(source: str) -> tuple[Doing, ...]:
     if kind == "monster":
         deck, _, nth = rest.rpartition("-")
         return CONTENT.decks[deck].cards[int(nth) - 1].abilities
-    return CONTENT.items[rest].abilities if kind == "item" else BY_ITSELF
+    if kind == "item":
+        return CONTENT.items[rest].abilities
+    return BY_ITSELF if kind == "summon" else BY_ITSELF[:1]
 
 
 def card_of(source: str) -> str:

@@ -10,7 +10,7 @@ from engine.rules.mercenaries.content import CONTENT
 from engine.rules.mercenaries.gains import did, take
 from engine.rules.mercenaries.ground import at, beside, empty, enemies, ground
 from engine.rules.mercenaries.moving import hexes
-from engine.rules.mercenaries.parts import CLAUSE, LEAVE, Asks, boosted, targets, willing
+from engine.rules.mercenaries.parts import CLAUSE, LEAVE, Asks, boosted, boosts_of, targets, willing
 from engine.rules.mercenaries.rooms import put_monster
 from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.vocabulary import Loot, Recover, Summon, Trap
@@ -76,8 +76,9 @@ def recover(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wai
         cards = tx.board.characters[whose].discard
         about = (figure, whose, ability.cards)
         seats = deciding(tx, whose)
+        many = ability.cards + sum(each.value for each in boosts_of(tx.board, figure, ability, extras))
         back = yield some(
-            seats, "recover", CLAUSE, cards, min(1, len(cards)), ability.cards, prefix="take:", about=about
+            seats, "recover", CLAUSE, cards, min(1, len(cards)), many, prefix="take:", about=about
         )
         did(tx, figure, source, nth)
         if back:

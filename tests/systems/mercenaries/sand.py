@@ -65,6 +65,7 @@ class Sand:
         def lay(tx: Tx) -> None:
             tx.emit(ev.ScenarioLaid("sand", level, "survive", 9), "MER-0.9")
             tx.emit(ev.RoomLaid("sand", tuple(floor)), "MER-0.7")
+            tx.emit(ev.BoxFilled(BOX), "MER-5.4")
             for owner in ("monsters", *(id for id in figures if id in SEATS)):
                 tx.emit(ev.ModifiersLaid(owner), "MER-5.2")
                 tx.shuffle(MODIFIERS + owner, modifiers.get(owner, ZEROS), "MER-5.2")

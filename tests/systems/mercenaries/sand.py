@@ -22,6 +22,7 @@ from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import ACT, STEPS, Tx
 from engine.rules.mercenaries.content import PACKAGE
 from engine.rules.mercenaries.model import MODEL, MODIFIERS
+from engine.rules.mercenaries.modifiers import BOX
 from engine.rules.mercenaries.phases import FLOW
 from engine.rules.mercenaries.state import Board, Figure, Stats
 from engine.system import Rules

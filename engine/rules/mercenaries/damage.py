@@ -29,11 +29,13 @@ def discards(board: Board, character: str) -> tuple[str, ...]:
 
 
 def _cards(look: Look) -> Collection[str]:
-    return [
-        card
-        for each in look.board.characters.values()
-        for card in (*each.hand, *each.discard, *each.active, *each.chosen, *each.lost)
-    ]
+    held = look.board.characters.values()
+    places = [(*each.hand, *each.discard, *each.active, *each.chosen, *each.lost) for each in held]
+    return dict.fromkeys([card for cards in places for card in cards])
+
+
+def _own_discards(look: Look, character: str, *_: int | str) -> Collection[str]:
+    return discards(look.board, character)
 
 
 @ACT.verb("lose", NEGATE, asked="negate", names=_cards)
@@ -49,7 +51,7 @@ def from_hand(look: Look, card: str, character: str, *_: int | str) -> Why | Non
     return None
 
 
-@ACT.verb("lose", NEGATE, asked="discards", names=_cards)
+@ACT.verb("lose", NEGATE, asked="discards", names=_cards, near=_own_discards)
 def from_discards(look: Look, card: str, character: str, *_: int | str) -> Why | None:
     """Two discards negate damage."""
     if card in discards(look.board, character):

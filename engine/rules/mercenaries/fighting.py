@@ -204,23 +204,20 @@ def guard(tx: Tx, figure: str, target: str, source: str, nth: int, extras: str) 
         )
     if item and item != PASS:
         use(tx, target, item)
-        more = CONTENT.items[item].hits - 1
-        if more:
-            tx.emit(ev.LastingBegan(item, target, "guard", more, "hits"), "MER-3.7")
+        _lasts(tx, target, item, CONTENT.items[item].hits - 1)
         tx.then(tx.frame(guard, figure, target, source, nth, f"{extras} guard:{item}".strip()))
-    else:
-        worn = [row.source for row in tx.board.lasting if (row.target, row.figure) == (target, "guard")]
-        new = [item for item in worn if f"guard:{item}" not in extras.split()]
-        for item in new:
-            _one_less(tx, target, item)
-        extras = " ".join([extras, *(f"guard:{item}" for item in new)]).strip()
-        tx.then(tx.frame(draw, figure, target, source, nth, extras))
+        return
+    for row in tx.board.lasting:
+        if (row.target, row.figure) == (target, "guard") and row.source not in _guarding(extras):
+            extras = f"{extras} guard:{row.source}".strip()
+            _lasts(tx, target, row.source, row.amount - 1)
+    tx.then(tx.frame(draw, figure, target, source, nth, extras))
 
 
-def _one_less(tx: Tx, target: str, item: str) -> None:
-    """An item that works on several attacks works on one less."""
-    left = next(row.amount for row in tx.board.lasting if (row.source, row.target) == (item, target)) - 1
-    tx.emit(ev.LastingEnded(item, target, "guard"), "MER-3.7")
+def _lasts(tx: Tx, target: str, item: str, left: int) -> None:
+    """An item works on so many further attacks."""
+    if any((row.source, row.target) == (item, target) for row in tx.board.lasting):
+        tx.emit(ev.LastingEnded(item, target, "guard"), "MER-3.7")
     if left:
         tx.emit(ev.LastingBegan(item, target, "guard", left, "hits"), "MER-3.7")
 

@@ -178,7 +178,9 @@ def guards(look: Look | Tx, target: str) -> list[str]:
 @STEPS.waits("arm")
 def arm(tx: Tx, figure: str, target: str, source: str, nth: int, extras: str) -> Waiting:
     """The attacker may use items for this attack alone."""
-    items = usable(tx.board, figure, _moment(assault(tx.board, figure, source, nth, extras)))
+    items = usable(tx.board, figure, "melee", "ranged")
+    if items:
+        items = usable(tx.board, figure, _moment(assault(tx.board, figure, source, nth, extras)))
     item = ""
     if items:
         about = (figure, target, source, nth, extras)
@@ -232,10 +234,11 @@ def _guarding(extras: str) -> list[str]:
 @STEPS.step
 def draw(tx: Tx, figure: str, target: str, source: str, nth: int, extras: str, *drawn: str) -> None:
     """One card more, until it is settled which counts; a deck without cards is shuffled first (MER-5.2)."""
-    made = assault(tx.board, figure, source, nth, extras)
-    if drawn and enough(drawn, drawn_for(tx.board, figure, target, made, _guarding(extras))):
-        tx.then(tx.frame(hit, figure, target, source, nth, extras, *drawn))
-        return
+    if drawn:
+        made = assault(tx.board, figure, source, nth, extras)
+        if enough(drawn, drawn_for(tx.board, figure, target, made, _guarding(extras))):
+            tx.then(tx.frame(hit, figure, target, source, nth, extras, *drawn))
+            return
     owner = deck_of(tx.board, figure)
     pile = MODIFIERS + owner
     if not tx.course.piles[pile].count:

@@ -31,9 +31,10 @@ def foci(board: Board, monster: Monster) -> tuple[Hex, ...]:
     return _foci(Ways(board, monster), Attacks(board, monster))
 
 
-def outcomes(board: Board, monster: Monster) -> tuple[Outcome, ...]:
-    """Everything that a monster may do, in order, each as good as any other."""
-    ways, attacks = Ways(board, monster), Attacks(board, monster)
+def outcomes(board: Board, monster: Monster, ways: Ways | None = None) -> tuple[Outcome, ...]:
+    """Everything that a monster may do, in order, each as good as any other. ways: its own, where they are
+    known."""
+    ways, attacks = ways or Ways(board, monster), Attacks(board, monster)
     found: dict[tuple[Hex, Group], tuple[list[Hex], list[Hex]]] = {}
     for focus in _foci(ways, attacks):
         for end, targets, goal in _ends(ways, attacks, focus):

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from heapq import heappop, heappush
 
 from engine.rules.mercenaries.board import Board, Monster
 from engine.tabletop.hexes import Hex
-from engine.tabletop.space import Cost, reach
+from engine.tabletop.space import Cost
 
-HERE: Cost = (0, 0)
+TRAP = 10_000
+"""What a trap counts among points: more than any way has of these."""
 HARMS = ("trap", "hazard")
 
 
@@ -33,9 +35,16 @@ class Ways:
         """What it costs to come to every hex in which it may stop, however many turns that takes, the
         cheapest first."""
         if self.monster.way == "walks":
-            return self._stops(reach(self.board.where, {self.monster.at: HERE}, self._walk))
-        found = self._stops({at: (0, far) for at, far in self.board.where.away(self.monster.at).items()})
+            return self._stops(self._reached)
+        found = self._stops(self._reached)
         return dict(sorted(found.items(), key=lambda each: each[1]))
+
+    @cached_property
+    def _reached(self) -> Mapping[Hex, Cost]:
+        """What it costs to come to every hex, without what a jump pays to land there."""
+        if self.monster.way == "walks":
+            return self._walked(self.monster.at)
+        return {at: (0, far) for at, far in self.where.away(self.monster.at).items()}
 
     @cached_property
     def now(self) -> Mapping[Hex, Cost]:
@@ -45,21 +54,47 @@ class Ways:
     def left(self, goal: Hex) -> Mapping[Hex, Cost]:
         """What it costs to come to a hex from any other, without what a jump pays to land there."""
         if self.monster.way == "walks":
-            return reach(self.board.where, {goal: HERE}, lambda at, to: self._open(to, self.enter(at)))
-        return {at: (0, steps) for at, steps in self.board.where.away(goal).items()}
+            return self._walked(goal, back=True)
+        return {at: (0, steps) for at, steps in self.where.away(goal).items()}
 
-    def by(self, to: Hex, left: Cost) -> Cost:
-        """What the rest of a way costs that goes on to a hex from which so much is left."""
-        traps, points = self.enter(to) if self.monster.way == "walks" else (0, 1)
-        return (traps + left[0], points + left[1])
+    def way(self, end: Hex) -> tuple[Hex, ...]:
+        """The hexes of a cheapest way to one that can be come to; the first of these ways."""
+        found, before = [end], self._reached
+        while found[-1] != self.monster.at:
+            at = found[-1]
+            traps, points = self.enter(at) if self.monster.way == "walks" else (0, 1)
+            cost = (before[at][0] - traps, before[at][1] - points)
+            found.append(next(each for each in self.where.beside(at) if before.get(each) == cost))
+        return tuple(found[-2::-1])
 
-    def _walk(self, at: Hex, to: Hex) -> Cost | None:
-        return self._open(to, self.enter(to))
+    def _walked(self, start: Hex, *, back: bool = False) -> dict[Hex, Cost]:
+        """What it costs to walk to every hex, the cheapest first; `back`: from every hex to this one. Enemies
+        and obstacles are in the way, friends are walked through."""
+        prices, beside = self._prices, self.where.beside
+        found: dict[Hex, int] = {}
+        waiting = [(0, 0, start)]
+        nth = 1
+        while waiting:
+            cost, _, at = heappop(waiting)
+            if at in found:
+                continue
+            found[at] = cost
+            for to in beside(at):
+                if to in prices and to not in found:
+                    heappush(waiting, (cost + prices[at if back else to], nth, to))
+                    nth += 1
+        return {at: divmod(cost, TRAP) for at, cost in found.items()}
 
-    def _open(self, to: Hex, cost: Cost) -> Cost | None:
-        """The cost, unless an enemy or an obstacle is in the way; friends are walked through."""
-        shut = to in self._enemies or self._terrain.get(to) == "obstacle"
-        return None if shut and to != self.monster.at else cost
+    @cached_property
+    def _prices(self) -> Mapping[Hex, int]:
+        """What it costs to walk into every hex that is open."""
+        found: dict[Hex, int] = {}
+        for at in self.where.floor:
+            shut = at in self._enemies or self._terrain.get(at) == "obstacle"
+            if not shut or at == self.monster.at:
+                traps, points = self.enter(at)
+                found[at] = traps * TRAP + points
+        return found
 
     def enter(self, to: Hex) -> Cost:
         """What it costs to walk into a hex: 2 points where the terrain is difficult."""

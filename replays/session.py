@@ -44,7 +44,7 @@ from engine.store.rows import Clash, Row, Secrets
 from engine.system import Rules
 from engine.wording import say
 from replays.attempts import Attempts
-from replays.seek import Seeker, damaged
+from replays.seek import Seeker, damaged, keeps
 
 if TYPE_CHECKING:
     from engine.store.log import Store
@@ -295,6 +295,8 @@ class Session:
 
     def _saved(self, stored: Sequence[Stored], after: State | None = None) -> Outcome:
         entries = tuple(each.entry for each in stored)
+        if keeps(entries):
+            self.store.settle()  # the cache says nothing of what may still be lost
         self._take_in(entries, after)
         return Outcome(self.session, self.version, entries)
 

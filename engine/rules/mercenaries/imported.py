@@ -182,7 +182,7 @@ def _deck(file: str, said: _File) -> Deck:
         AbilityCard(initiative=card.initiative, mixes=card.shuffle, abilities=tuple(abilities(card.actions)))
         for card in said.abilities
     ]
-    return Deck(id=said.name, cards=tuple(cards))
+    return Deck(id=said.name, name=_title(said.name), cards=tuple(cards))
 
 
 def by_hand(deck: Deck) -> Iterator[tuple[int, str]]:

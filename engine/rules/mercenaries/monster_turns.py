@@ -34,8 +34,11 @@ def act(tx: Tx, figure: str) -> None:
     if figure not in tx.board.figures or hindered(tx.board, figure, "act"):
         return
     source = source_of(tx.board, figure)
-    if source:
-        tx.then(tx.frame(consumes, figure, source), tx.frame(part, figure, source, 0))
+    if not source or not printed.abilities(source):
+        return
+    if wanted(tx.board, figure, source):
+        tx.then(tx.frame(consumes, figure, source))
+    tx.then(tx.frame(part, figure, source, 0))
 
 
 def wanted(board: Board, figure: str, source: str) -> list[str]:
@@ -80,7 +83,7 @@ def part(tx: Tx, figure: str, source: str, nth: int, goal: str = "", aim: str = 
     """Ability `nth` of whoever acts by itself, and on to the next. goal, aim: where a move was to end, and
     whom the attack after it is upon, as it was settled before the move."""
     abilities = printed.abilities(source)
-    if nth >= len(abilities) or figure not in tx.board.figures:
+    if figure not in tx.board.figures:
         return
     ability = abilities[nth]
     gone = tx.board.consumed.get(tx.board.figures[figure].kind, ())
@@ -103,4 +106,5 @@ def part(tx: Tx, figure: str, source: str, nth: int, goal: str = "", aim: str = 
         goal = aim = ""
     else:
         tx.then(actions.does(ability, figure, source, nth))
-    tx.then(tx.frame(part, figure, source, nth + 1, goal, aim))
+    if nth + 1 < len(abilities):
+        tx.then(tx.frame(part, figure, source, nth + 1, goal, aim))

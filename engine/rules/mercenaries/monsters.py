@@ -53,7 +53,7 @@ def _each(hexes: list[Hex]) -> tuple[Hex, ...]:
 def _foci(ways: Ways, attacks: Attacks) -> tuple[Hex, ...]:
     able: dict[Hex, None] = {}
     least = None
-    for at, cost in ways.all.items():
+    for at, cost in ways.stops():
         if least is not None and cost > least:
             break
         for enemy in attacks.enemies:
@@ -92,7 +92,7 @@ def _stands(ways: Ways, attacks: Attacks, focus: Hex) -> list[Stand]:
     cheapest first, until none that costs more can be better."""
     found: list[Stand] = []
     traps = 0
-    for at, (harms, points) in ways.all.items():
+    for at, (harms, points) in ways.stops():
         far = points > ways.points
         if found and (harms > traps or (far and not found[0].worse[0])):
             break

@@ -104,6 +104,7 @@ class Deck(Row, frozen=True, kw_only=True):
     """The deck of a kind of monsters; types may share one (MER-2.9)."""
 
     id: Id
+    name: Name
     cards: Annotated[tuple[AbilityCard, ...], Meta(min_length=1)]
 
 

@@ -6,7 +6,7 @@ be (MER-6.4). A figure that jumps is hindered in its last hex alone, one that fl
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from heapq import heappop, heappush
 
@@ -27,24 +27,41 @@ class Ways:
         self._terrain = board.terrain
         self._enemies = {enemy.at for enemy in board.enemies}
         self._taken = self._enemies.union(board.friends)
+        self._prices: dict[Hex, int] = {}
+        self._reached: dict[Hex, int] = {}
+        self._known: list[tuple[Hex, Cost]] = []
+        self._more = self._stopping()
         self.points = max(0, monster.move)
         """What it may spend this turn; a move worked down to less than nothing is none."""
 
-    @cached_property
+    @property
     def all(self) -> Mapping[Hex, Cost]:
         """What it costs to come to every hex in which it may stop, however many turns that takes, the
         cheapest first."""
-        if self.monster.way == "walks":
-            return self._stops(self._reached)
-        found = self._stops(self._reached)
-        return dict(sorted(found.items(), key=lambda each: each[1]))
+        return dict(self.stops())
 
-    @cached_property
-    def _reached(self) -> Mapping[Hex, Cost]:
-        """What it costs to come to every hex, without what a jump pays to land there."""
+    def stops(self) -> Iterator[tuple[Hex, Cost]]:
+        """The same one after another, found only as far as somebody asks."""
+        at = 0
+        while True:
+            if at == len(self._known):
+                more = next(self._more, None)
+                if more is None:
+                    return
+                self._known.append(more)
+            yield self._known[at]
+            at += 1
+
+    def _stopping(self) -> Iterator[tuple[Hex, Cost]]:
+        here = self.monster.at
         if self.monster.way == "walks":
-            return self._walked(self.monster.at)
-        return {at: (0, far) for at, far in self.where.away(self.monster.at).items()}
+            for at, cost in self._walked(here, self._reached):
+                if at == here or at not in self._taken:
+                    yield at, divmod(cost, TRAP)
+            return
+        self._reached.update(self.where.away(here))
+        able = [(at, self._land(at, far)) for at, far in self._reached.items() if self._free(at)]
+        yield from sorted(able, key=lambda each: each[1])
 
     @cached_property
     def now(self) -> Mapping[Hex, Cost]:
@@ -54,24 +71,22 @@ class Ways:
     def left(self, goal: Hex) -> Mapping[Hex, Cost]:
         """What it costs to come to a hex from any other, without what a jump pays to land there."""
         if self.monster.way == "walks":
-            return self._walked(goal, back=True)
+            return {at: divmod(cost, TRAP) for at, cost in self._walked(goal, {}, back=True)}
         return {at: (0, steps) for at, steps in self.where.away(goal).items()}
 
     def way(self, end: Hex) -> tuple[Hex, ...]:
-        """The hexes of a cheapest way to one that can be come to; the first of these ways."""
-        found, before = [end], self._reached
+        """The hexes of a cheapest way to a hex that `stops` has come to; the first of these ways."""
+        found, walks, before = [end], self.monster.way == "walks", self._reached
         while found[-1] != self.monster.at:
             at = found[-1]
-            traps, points = self.enter(at) if self.monster.way == "walks" else (0, 1)
-            cost = (before[at][0] - traps, before[at][1] - points)
+            cost = before[at] - (self._price(at) if walks else 1)
             found.append(next(each for each in self.where.beside(at) if before.get(each) == cost))
         return tuple(found[-2::-1])
 
-    def _walked(self, start: Hex, *, back: bool = False) -> dict[Hex, Cost]:
-        """What it costs to walk to every hex, the cheapest first; `back`: from every hex to this one. Enemies
-        and obstacles are in the way, friends are walked through."""
-        prices, beside = self._prices, self.where.beside
-        found: dict[Hex, int] = {}
+    def _walked(self, start: Hex, found: dict[Hex, int], *, back: bool = False) -> Iterator[tuple[Hex, int]]:
+        """What it costs to walk to every hex, the cheapest first, which `found` keeps; `back`: from every hex
+        to this one. Enemies and obstacles are in the way, friends are walked through."""
+        beside, price = self.where.beside, self._price
         waiting = [(0, 0, start)]
         nth = 1
         while waiting:
@@ -79,33 +94,26 @@ class Ways:
             if at in found:
                 continue
             found[at] = cost
+            yield at, cost
+            mine = price(at) if back else 0
             for to in beside(at):
-                if to in prices and to not in found:
-                    heappush(waiting, (cost + prices[at if back else to], nth, to))
+                if to not in found and (entering := price(to)):
+                    heappush(waiting, (cost + (mine if back else entering), nth, to))
                     nth += 1
-        return {at: divmod(cost, TRAP) for at, cost in found.items()}
 
-    @cached_property
-    def _prices(self) -> Mapping[Hex, int]:
-        """What it costs to walk into every hex that is open."""
-        found: dict[Hex, int] = {}
-        for at in self.where.floor:
+    def _price(self, at: Hex) -> int:
+        """What it costs to walk into a hex; 0 for one that is shut."""
+        found = self._prices.get(at)
+        if found is None:
             shut = at in self._enemies or self._terrain.get(at) == "obstacle"
-            if not shut or at == self.monster.at:
-                traps, points = self.enter(at)
-                found[at] = traps * TRAP + points
+            traps, points = (0, 0) if shut and at != self.monster.at else self.enter(at)
+            found = self._prices[at] = traps * TRAP + points
         return found
 
     def enter(self, to: Hex) -> Cost:
         """What it costs to walk into a hex: 2 points where the terrain is difficult."""
         terrain = self._terrain.get(to)
         return (1 if terrain in HARMS else 0, 2 if terrain == "difficult" else 1)
-
-    def _stops(self, found: Mapping[Hex, Cost]) -> dict[Hex, Cost]:
-        """Of these hexes those that it may stop in, with what it costs to land there."""
-        if self.monster.way == "walks":
-            return {at: cost for at, cost in found.items() if at == self.monster.at or at not in self._taken}
-        return {at: self._land(at, cost[1]) for at, cost in found.items() if self._free(at)}
 
     def _free(self, at: Hex) -> bool:
         if at == self.monster.at:

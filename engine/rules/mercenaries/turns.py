@@ -170,8 +170,8 @@ def acted(tx: Tx, character: str, choice: str) -> None:
 
 @STEPS.at("turn.close")
 def close(tx: Tx, figure: str) -> None:
-    """What lasted until now is over (MER-5.4); a character loots its hex (MER-3.8), and what it has not played
-    is discarded (MER-3.10)."""
+    """What lasted until now is over (MER-5.4); a character loots its hex (MER-3.8), and what it has not
+    played is discarded (MER-3.10)."""
     conditions.end_turn(tx, figure)
     if figure in tx.board.characters:
         if figure in tx.board.figures:

@@ -211,6 +211,7 @@ CARDS: Mapping[type[k.Event], Callable[[Board, Any], Board]] = {
     cards.AbilitiesGathered: lambda b, x: _deck(b, x.deck, mixes=False),
     cards.ModifiersLaid: lambda b, x: replace(b, modifiers={**b.modifiers, x.owner: Modifiers()}),
     cards.ModifierDrawn: lambda b, x: _mixes(b, x.owner, True) if x.mixes else b,
+    cards.BoxFilled: _same,
     cards.ModifierRemoved: _same,
     cards.ModifiersGathered: lambda b, x: _mixes(b, x.owner, False),
 }

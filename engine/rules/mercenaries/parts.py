@@ -127,7 +127,7 @@ def targets(tx: Tx, figure: str, source: str, nth: int, extras: str) -> Asks:
         ids = [f"at:{id}" for id in left] if single else ["do"]
         shown = [Option(each, CLAUSE) for each in (*ids, *(() if chosen else more))]
         if not duty:
-            shown.append(Option(PASS, LEAVE))
+            shown.append(Option(PASS, "MER-3.9" if harms(tx.board, ability) else LEAVE))
         if not left:
             break
         asked = Question(

@@ -17,7 +17,7 @@ from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries import printed, rooms
 from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx, deciding
 from engine.rules.mercenaries.conditions import afflict, hindered
-from engine.rules.mercenaries.damage import suffer
+from engine.rules.mercenaries.damage import deal
 from engine.rules.mercenaries.gains import did, gain, unusable, usable, use
 from engine.rules.mercenaries.ground import enemies, ground, passable, standing_at
 from engine.rules.mercenaries.levels import hazard_damage
@@ -218,7 +218,7 @@ def move(
         tx.then(tx.frame(move, figure, source, nth, extras, cost, " ".join(going)))
         return
     did(tx, figure, source, nth)
-    tx.then(tx.frame(walk, figure, " ".join(going), moving.way))
+    tx.then(tx.frame(walk, figure, " ".join(going), moving.way, GROUND))
     if how == "by" or moving.closed(going[-1]):
         tx.then(tx.frame(move, figure, source, nth, extras, cost, ""))
 
@@ -227,7 +227,7 @@ def move(
 
 
 @STEPS.step
-def walk(tx: Tx, figure: str, way: str, how: str) -> None:
+def walk(tx: Tx, figure: str, way: str, how: str, clause: str) -> None:
     """A figure goes its way, as far as the next trap, hazard or closed door; then on, if it still can. A jump
     meets nothing but in its last hex."""
     if figure not in tx.board.figures or hindered(tx.board, figure, "move"):
@@ -235,14 +235,14 @@ def walk(tx: Tx, figure: str, way: str, how: str) -> None:
     left = way.split()
     moving = Journey(tx.board, figure, 0, how)
     leg = len(left) if how != "walks" else _leg(moving, left)
-    tx.emit(ev.FigureMoved(figure, tuple(left[:leg])), GROUND)
+    tx.emit(ev.FigureMoved(figure, tuple(left[:leg])), clause)
     end = left[leg - 1]
     if moving.closed(end):
         tx.then(tx.frame(rooms.enter_door, end))
     elif how != "flies":
         harm(tx, figure, end)
     if left[leg:]:
-        tx.then(tx.frame(walk, figure, " ".join(left[leg:]), how))
+        tx.then(tx.frame(walk, figure, " ".join(left[leg:]), how, clause))
 
 
 def _leg(moving: Journey, way: Sequence[str]) -> int:
@@ -260,11 +260,11 @@ def harm(tx: Tx, figure: str, hex: str) -> None:
         tx.emit(ev.TrapSprung(figure, hex), GROUND)
         if trap.owner in board.figures and board.figures[figure].monster != board.figures[trap.owner].monster:
             gain(tx, trap.owner, trap.xp, GROUND)
-        tx.then(tx.frame(suffer, figure, trap.damage, GROUND, trap.owner or "trap"))
+        deal(tx, figure, trap.damage, GROUND, trap.owner or "trap")
         if trap.conditions:
             tx.then(tx.frame(inflict, figure, " ".join(trap.conditions), GROUND))
     elif board.floor.get(hex) == "hazard":
-        tx.then(tx.frame(suffer, figure, hazard_damage(board.level), GROUND, "hazard"))
+        deal(tx, figure, hazard_damage(board.level), GROUND, "hazard")
 
 
 @STEPS.step

@@ -124,6 +124,8 @@ def _numbered(id: str) -> Text | None:
     kind, hyphen, n = id.rpartition("-")
     if not hyphen or not n.isdigit():
         return None
+    if kind == "standee":
+        return say("standee {n}", n=n)
     if kind in CONTENT.monsters or kind in CONTENT.summons or kind in CONTENT.classes:
         return copy(id, say("{card} #{n}", card=_printed()[kind], n=n))
     if kind in CONTENT.decks:

@@ -1,8 +1,10 @@
-"""Every published case is accounted for: tried where the table says, or named with the reason why not."""
+"""Every published case is accounted for: `accounted.json` says by its id where it is tried, a test or a case
+file that is played, or the reason why it cannot be."""
 
 from __future__ import annotations
 
 import ast
+import json
 import tomllib
 from pathlib import Path
 
@@ -11,7 +13,7 @@ import pytest
 from tests.cases.mercenaries.reading import FOLDER, answers
 
 ROOT = FOLDER.parents[2]
-TABLE = tomllib.loads((FOLDER / "accounted-sources.toml").read_text("utf-8"))
+TABLE = json.loads((FOLDER / "accounted.json").read_text("utf-8"))
 TRIED: dict[str, str] = TABLE["tried"]
 REASONS: dict[str, str] = TABLE["not-applicable"]
 PUBLISHED = 324

@@ -12,7 +12,7 @@ from engine.events import Shuffled, Turned
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import Tx
 from engine.rules.mercenaries.content import CONTENT
-from engine.rules.mercenaries.decks import lay_abilities, turn_up
+from engine.rules.mercenaries.decks import CARD, lay_abilities, turn_up
 from engine.rules.mercenaries.model import ABILITIES
 from engine.rules.mercenaries.modifiers import read
 from replays.session import Session
@@ -64,8 +64,8 @@ def spent() -> Session:
         tx.emit(ev.TypeCame("bandit-guard", "guard", 6), "MER-0.7")
         lay_abilities(tx, "guard", "MER-0.7")
         for nth, printed in enumerate(CONTENT.decks["guard"].cards, 1):
-            tx.emit(Turned(f"{ABILITIES}guard", (f"guard-{nth}",)), "MER-2.1")
-            tx.emit(ev.AbilityShown("guard", f"guard-{nth}", printed.initiative), "MER-2.1")
+            tx.emit(Turned(f"{ABILITIES}guard", (f"guard{CARD}{nth}",)), "MER-2.1")
+            tx.emit(ev.AbilityShown("guard", f"guard{CARD}{nth}", printed.initiative), "MER-2.1")
             tx.emit(ev.AbilitySpent("guard"), "MER-7.1")
         tx.then(tx.frame(turn_up, "guard"))
 

@@ -26,7 +26,7 @@ from service import names
 from service.asker import HELP
 from service.doing import hosted
 from service.options import COMMON, Common, SessionName, one_session
-from service.playing import commands, completing, going_back, layout, pacing, passing, prompts
+from service.playing import commands, completing, going_back, layout, pacing, passing, prompts, reading
 from service.playing.screen import Screen
 from service.playing.table import Table
 from service.playing.typed import Asking, Early, Gone, Moved
@@ -237,7 +237,7 @@ class Game:
         always = line.endswith("!") and ":" in prompt.parts[0].question.what
         line = line.removesuffix("!") if always else pacing.order(table, prompt, line)
         try:
-            given, rest = prompts.read(prompt, line, table.translator.option)
+            given, rest = reading.read(prompt, line, table.translator.option, table.translator.thing)
             part = next(
                 (each for each in prompt.parts if given and each.seat == given[-1][0]), prompt.parts[0]
             )

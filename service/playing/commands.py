@@ -212,7 +212,7 @@ COMMANDS: dict[str, Callable[[Table, str], None]] = {
     "help": _help,
     "quit": _quit,
     "note": _note,
-    "table": lambda table, _: layout.draw(table, whole=True),
+    "table": lambda table, _: layout.everything(table),
     "map": _map,
     "mine": _mine,
     "clause": _explain,

@@ -52,11 +52,12 @@ def test_ker_4_4_what_was_passed_is_told_once_a_round_and_not_of_what_is_asked_a
 
 
 def test_a_hyphen_alone_is_refused_where_something_is_to_be_chosen() -> None:
-    live = at("quest.before_commit", WILLING, {"heroes": ["denethor"]}, deck=["forest-gate"] * 3)
+    one = {"heroes": ["gimli"]}
+    live = at("quest.after_commit", WILLING, one, pace="every", deck=["forest-gate"] * 3)
     assert is_action_window(opened(live).slots[0].question)
     assert REFUSED in plays(live, ["-"])
     both = [{"heroes": ["denethor"]}, {"heroes": ["denethor"]}]
-    live = at("quest.before_commit", *both, deck=["forest-gate"] * 3)
+    live = at("quest.after_commit", *both, pace="every", deck=["forest-gate"] * 3)
     assert len(opened(live).slots) == 2
     assert REFUSED in plays(live, ["-"])
     assert not events_of(log(live), ev.Answered)

@@ -24,6 +24,7 @@ from engine.wording import ENGLISH, Wording, say
 from projections.translator import translator
 from service import names
 from service.asker import HELP
+from service.commands.going import go_on
 from service.doing import hosted
 from service.options import COMMON, Common, SessionName, one_session
 from service.playing import commands, completing, going_back, layout, pacing, passing, prompts, reading
@@ -92,6 +93,7 @@ def sit_down(
         table = Table(live, seats, words, screen)
         if seats and {*live.state.table.present} - {*seats}:
             live.going_on = partial(_going_on, table)
+        go_on(live)
         Game(table).run()
     left = say("The session stays: rollbook play {session} comes back to it.", session=live.session)
     screen.print(Text(words.say(left)))

@@ -8,6 +8,7 @@ seen; else only news are printed.
 
 from __future__ import annotations
 
+from msgspec.structs import replace
 from rich.cells import cell_len
 from rich.console import RenderableType
 from rich.text import Text
@@ -15,6 +16,7 @@ from rich.text import Text
 from engine import audience
 from engine.messages import chosen
 from engine.messages_table import by_whom
+from engine.pace import is_action_window
 from engine.wording import Text as Sentence
 from engine.wording import count, say
 from projections import games
@@ -177,7 +179,7 @@ def _question(table: Table, room: int) -> Blocks:
         how = say("l reads the log, u goes back, q leaves the table.")
         return [Text(), Text(standing(table), "bold"), *_end(table, room), Text(translator.say(how), SMALL)]
     lines: Blocks = [Text()]
-    for said in (unasked.hint(table), because(prompt.why, table.translator), pacing.following(table, prompt)):
+    for said in (unasked.hint(table), _because(table, prompt), pacing.following(table, prompt)):
         if said is not None:
             lines.append(Text(translator.say(said), SMALL))
     for before, part in zip((None, *prompt.parts), prompt.parts, strict=False):
@@ -185,8 +187,17 @@ def _question(table: Table, room: int) -> Blocks:
             lines.append(Text(translator.say(say("Or first:")), SMALL))
         lines += _part(table, part, room)
     enter = _enter(table, prompt)
-    hint = passing.hint(table, prompt.parts[0].question)
-    return [*lines, *(Text(translator.say(each), SMALL) for each in (enter, hint) if each is not None)]
+    hints = enter, passing.hint(table, prompt.parts[0].question), pacing.for_good(table, prompt)
+    return [*lines, *(Text(translator.say(each), SMALL) for each in hints if each is not None)]
+
+
+def _because(table: Table, prompt: prompts.TablePrompt) -> Sentence | None:
+    """Why those here are asked in a window, by what they can do in it."""
+    windows = [part.question for part in prompt.parts if is_action_window(part.question)]
+    if not windows:
+        return None
+    options = tuple(option for each in windows for option in each.options)
+    return because(prompt.why, table.translator, replace(windows[0], options=options))
 
 
 def _part(table: Table, part: prompts.Part, room: int) -> list[Text]:

@@ -232,6 +232,17 @@ def may_be_settled(question: Question) -> None:
         raise Malformed(say("what only you can see is asked each time: answer without the !"), "KER-4.6")
 
 
+def for_good(table: Table, prompt: prompts.TablePrompt) -> Text | None:
+    """How an answer to a response is given from now on, where it may be (KER-4.6)."""
+    part = prompt.parts[0]
+    if ":" not in part.question.what or part.question.hidden or PASS not in part.question.ids:
+        return None
+    ids = part.question.ids
+    free = [id for id in ids if id != PASS and _free(table, part.seat, thing(id))]
+    n = part.start + ids.index(free[0] if free else PASS)
+    return say("{n}! answers so from now on.", n=n)
+
+
 def settle_given(table: Table, seat: str, question: Question, choice: str) -> None:
     """`1!`: what was just answered, from now on."""
     things = [thing(id) for id in question.ids if id != PASS]

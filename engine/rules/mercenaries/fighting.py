@@ -6,7 +6,7 @@
 3. drew        modifier cards, one after another, until it is settled which counts (MER-5.2, 5.3); then the
                value, the card, the shield; damage
 4. aftermath   what the attack adds, if the target lives: conditions, push, pull
-5. retaliate   the target hits back, if it lives
+5. retaliate   the target hits back, if it lives (`retaliating`)
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ from engine.rules.mercenaries.ground import apart, beside
 from engine.rules.mercenaries.model import MODIFIERS
 from engine.rules.mercenaries.modifiers import LEAVES, MIXES, Mode, counted, enough, read
 from engine.rules.mercenaries.moving import items_of, shift
-from engine.rules.mercenaries.state import Board
-from engine.rules.mercenaries.vocabulary import Attack, Retaliate
+from engine.rules.mercenaries.retaliating import hits_back, retaliate
+from engine.rules.mercenaries.vocabulary import Attack
 from engine.rules.mercenaries.words import thing
 from engine.verbs import Why
 from engine.waiting import Asking, Waiting, one
@@ -307,7 +307,7 @@ def _hit(
     adds = " ".join(dict.fromkeys((*made.conditions, *said.conditions)))
     if adds or made.push or made.pull:
         tx.then(tx.frame(aftermath, figure, target, adds, made.push, made.pull))
-    if _hits_back(board, target):
+    if hits_back(board, target):
         tx.then(tx.frame(retaliate, target, figure))
 
 
@@ -321,40 +321,3 @@ def aftermath(tx: Tx, figure: str, target: str, conditions: str, push: int, pull
         tx.then(tx.frame(shift, target, figure, "push", push))
     if pull:
         tx.then(tx.frame(shift, target, figure, "pull", pull))
-
-
-def _hits_back(board: Board, figure: str) -> bool:
-    """Whether a figure would hit back at somebody near enough."""
-    if board.figures[figure].stats.retaliate:
-        return True
-    return any(row.target == figure and row.figure.startswith("retaliate") for row in board.lasting)
-
-
-@STEPS.step
-def retaliate(tx: Tx, figure: str, attacker: str) -> None:
-    """Whoever was attacked and lives hits back, if the attacker is near enough (MER-5.5)."""
-    board = tx.board
-    if figure not in board.figures or attacker not in board.figures:
-        return
-    far = apart(board, figure, attacker)
-    if far is None:
-        return
-    stats = board.figures[figure].stats
-    rows = [(stats.retaliate, stats.retaliates_at, "")]
-    for row in board.lasting:
-        what, _, range = row.figure.partition(":")
-        if row.target == figure and what == "retaliate":
-            rows.append((row.amount, int(range), row.source))
-    able = [(amount, source) for amount, range, source in rows if amount and far <= range]
-    for _, source in able:
-        gain(tx, figure, _xp(tx, figure, source), EFFECT)
-    deal(tx, attacker, sum(amount for amount, _ in able), EFFECT, figure)
-
-
-def _xp(tx: Tx, figure: str, card: str) -> int:
-    """What a character gains each time that its card hits back."""
-    held = tx.board.characters.get(figure)
-    if held is None or card not in held.active:
-        return 0
-    half = printed.action(f"card:{card}:{held.active[card].half}")
-    return sum(each.each_xp for each in (half.abilities if half else ()) if isinstance(each, Retaliate))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from engine import kernel, system, turn
+from engine.course import question_to
 from engine.rules.mercenaries.state import Board, Figure
 from engine.verbs import Verbs
 
@@ -28,6 +30,13 @@ else:
 
 STEPS = kernel.steps()
 ACT = Verbs()
+
+
+def groups(look: Look) -> Collection[str]:
+    """Everybody on the map, and the groups of them that are offered: `bandit-guard-1+bandit-guard-4`."""
+    asked = question_to(look.course.prompt, look.seat)
+    offered = [id.partition(":")[2] for id in asked.named if "+" in id] if asked else []
+    return dict.fromkeys((*look.board.figures, *offered))
 
 
 def deciding(tx: Tx, figure: str) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from engine.rules.mercenaries import board as solver
 from engine.rules.mercenaries import printed
-from engine.rules.mercenaries.acting import ACT, Look, Tx, deciding
+from engine.rules.mercenaries.acting import ACT, Look, Tx, deciding, groups
 from engine.rules.mercenaries.arena import arena, by_hex
 from engine.rules.mercenaries.assault import ALL, assault
 from engine.rules.mercenaries.conditions import has
@@ -75,7 +75,7 @@ def ends(look: Look, hex: str, *about: Any) -> Why | None:
     return Why(say("{figure} has something better to do", figure=thing(str(about[0]))), CLAUSE)
 
 
-@ACT.verb("at", CLAUSE, asked="aim", names=lambda look: look.board.figures, near=_groups)
+@ACT.verb("at", CLAUSE, asked="aim", names=groups, near=_groups)
 def aims(look: Look, group: str, *about: Any) -> Why | None:
     """Targets that are as good as any for a figure that attacks by itself."""
     if group in _groups(look, *about):

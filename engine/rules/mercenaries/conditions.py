@@ -13,6 +13,7 @@ from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import STEPS, Tx
 from engine.rules.mercenaries.damage import suffer, used_up
 from engine.rules.mercenaries.model import MODIFIERS
+from engine.rules.mercenaries.modifiers import LIMIT
 from engine.rules.mercenaries.state import MONSTERS, Board
 from engine.rules.mercenaries.words import thing
 from engine.verbs import Why
@@ -22,8 +23,6 @@ UNTIL_HEALED = ("poison", "wound")
 CARDS = ("bless", "curse")
 """Conditions that are cards of a modifier deck."""
 BAD = ("poison", "wound", "immobilize", "disarm", "stun", "muddle", "curse")
-LIMIT = 10
-"""So many blessings there are, and so many curses for the monsters and for all characters together."""
 CLAUSE = "MER-5.4"
 
 
@@ -66,17 +65,20 @@ def deck_of(board: Board, figure: str) -> str:
 
 
 def _add_card(tx: Tx, owner: str, kind: str, clause: str) -> None:
-    """A blessing or a curse is shuffled into what is left of a deck, if there is one left."""
+    """A blessing or a curse is shuffled into what is left of a deck, if there is one left in the box."""
     if owner not in tx.board.modifiers:
         return
-    shared = [MONSTERS] if owner == MONSTERS else [each for each in tx.board.modifiers if each != MONSTERS]
-    decks = list(tx.board.modifiers) if kind == "bless" else shared
-    used = {card for each in decks for card in tx.course.piles[MODIFIERS + each].order}
-    free = [f"{kind}-{n}" for n in range(1, LIMIT + 1) if f"{kind}-{n}" not in used]
+    free = [card for card in tx.board.box if _for(card, kind, owner)]
     if free:
         tx.emit(ev.ModifierAdded(owner, free[0]), clause)
         pile = MODIFIERS + owner
         tx.shuffle(pile, (*tx.course.piles[pile].order, free[0]), clause)
+
+
+def _for(card: str, kind: str, owner: str) -> bool:
+    """Whether a card of the box is for a deck: the monsters have curses of their own."""
+    of, _, nth = card.rpartition("-")
+    return of == kind and (kind == "bless" or (int(nth) > LIMIT) == (owner == MONSTERS))
 
 
 def heal(tx: Tx, figure: str, amount: int, clause: str) -> None:

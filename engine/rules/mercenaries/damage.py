@@ -29,11 +29,12 @@ def discards(board: Board, character: str) -> tuple[str, ...]:
 
 
 def _cards(look: Look) -> Collection[str]:
-    return [
+    """The cards of all characters; two of a class have the same (MER-0.2)."""
+    return dict.fromkeys(
         card
         for each in look.board.characters.values()
         for card in (*each.hand, *each.discard, *each.active, *each.chosen, *each.lost)
-    ]
+    )
 
 
 @ACT.verb("lose", NEGATE, asked="negate", names=_cards)

@@ -6,14 +6,18 @@ from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import STEPS, Tx
 from engine.rules.mercenaries.content import CONTENT
 from engine.rules.mercenaries.model import ABILITIES, MODIFIERS
-from engine.rules.mercenaries.modifiers import STANDARD
+from engine.rules.mercenaries.modifiers import BOX, STANDARD
 from engine.rules.mercenaries.schema import AbilityCard
+from engine.rules.mercenaries.state import MONSTERS
 
 
 def lay_modifiers(tx: Tx, owner: str, minus: int = 0) -> None:
-    """A modifier deck of twenty cards, and so many -1 cards more (MER-5.2, 3.7)."""
+    """A modifier deck of twenty cards, and so many -1 cards more (MER-5.2, 3.7); with that of the monsters
+    blessings and curses come into the box (MER-5.4)."""
     counts = {**STANDARD, "minus-one": STANDARD["minus-one"] + minus}
     cards = [f"{kind}-{nth}" for kind, many in counts.items() for nth in range(1, many + 1)]
+    if owner == MONSTERS:
+        tx.emit(ev.BoxFilled(BOX), "MER-5.4")
     tx.emit(ev.ModifiersLaid(owner), "MER-5.2")
     tx.shuffle(f"{MODIFIERS}{owner}", cards, "MER-5.2")
 

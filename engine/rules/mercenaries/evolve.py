@@ -216,6 +216,6 @@ CARDS: Mapping[type[k.Event], Callable[[Board, Any], Board]] = {
     cards.AbilitiesGathered: lambda b, x: _deck(b, x.deck, mixes=False),
     cards.ModifiersLaid: lambda b, x: replace(b, modifiers={**b.modifiers, x.owner: Modifiers()}),
     cards.ModifierDrawn: lambda b, x: _modifiers(b, x.owner, mixes=True) if x.mixes else b,
+    cards.BoxFilled: _same,
     cards.ModifierRemoved: _modifier_removed,
-    cards.ModifiersGathered: lambda b, x: _modifiers(b, x.owner, mixes=False),
 }

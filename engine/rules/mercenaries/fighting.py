@@ -10,12 +10,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from engine.questions import PASS, Option, Question
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries import printed
-from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx, deciding
+from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx, deciding, groups
 from engine.rules.mercenaries.assault import (
     Assault,
     assault,
@@ -45,17 +45,12 @@ TARGET, CARD, EFFECT = "MER-5.1", "MER-5.2", "MER-5.5"
 # Whom a character attacks --------------------------------------------------------------------------------
 
 
-def figures(look: Look) -> Collection[str]:
-    """Everybody on the map, and every group of them that could be named."""
-    return look.board.figures
-
-
 def _sets(look: Look, figure: str, source: str, nth: int, extras: str, chosen: str) -> list[str]:
     made = assault(look.board, figure, source, nth, extras)
     return ["+".join(each) for each in choices(look.board, figure, made, chosen.split())]
 
 
-@ACT.verb("at", TARGET, asked="target", names=figures, near=_sets)
+@ACT.verb("at", TARGET, asked="target", names=groups, near=_sets)
 def target(look: Look, id: str, figure: str, source: str, nth: int, extras: str, chosen: str) -> Why | None:
     """An enemy in range and in sight that is not invisible; of an area all that it covers."""
     able = _sets(look, figure, source, nth, extras, chosen)
@@ -204,23 +199,27 @@ def guard(tx: Tx, figure: str, target: str, source: str, nth: int, extras: str) 
         )
     if item and item != PASS:
         use(tx, target, item)
-        more = CONTENT.items[item].hits - 1
-        if more:
-            tx.emit(ev.LastingBegan(item, target, "guard", more, "hits"), "MER-3.7")
+        _lasts(tx, target, item, _left(tx, target, item) + CONTENT.items[item].hits - 1)
         tx.then(tx.frame(guard, figure, target, source, nth, f"{extras} guard:{item}".strip()))
     else:
         worn = [row.source for row in tx.board.lasting if (row.target, row.figure) == (target, "guard")]
         new = [item for item in worn if f"guard:{item}" not in extras.split()]
         for item in new:
-            _one_less(tx, target, item)
+            _lasts(tx, target, item, _left(tx, target, item) - 1)
         extras = " ".join([extras, *(f"guard:{item}" for item in new)]).strip()
         tx.then(tx.frame(draw, figure, target, source, nth, extras))
 
 
-def _one_less(tx: Tx, target: str, item: str) -> None:
-    """An item that works on several attacks works on one less."""
-    left = next(row.amount for row in tx.board.lasting if (row.source, row.target) == (item, target)) - 1
-    tx.emit(ev.LastingEnded(item, target, "guard"), "MER-3.7")
+def _left(tx: Tx, target: str, item: str) -> int:
+    """On how many attacks more an item works that was used before."""
+    rows = tx.board.lasting
+    return sum(row.amount for row in rows if (row.source, row.target, row.figure) == (item, target, "guard"))
+
+
+def _lasts(tx: Tx, target: str, item: str, left: int) -> None:
+    """An item works on so many attacks more."""
+    if _left(tx, target, item):
+        tx.emit(ev.LastingEnded(item, target, "guard"), "MER-3.7")
     if left:
         tx.emit(ev.LastingBegan(item, target, "guard", left, "hits"), "MER-3.7")
 

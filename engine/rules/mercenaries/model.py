@@ -28,6 +28,7 @@ ZONES = zones(
     Zone("spent", of="decks", called=say("the spent ability cards of {whose}")),
     Zone("modifiers", of="modifiers", pile=MODIFIERS, turned="limbo", refill="limbo"),
     Zone("drawn", of="modifiers", called=say("the drawn modifier cards of {whose}")),
+    Zone("box", called=say("the box")),
     Zone("limbo", called=say("cards on their way")),
     alike=("card",),
 )

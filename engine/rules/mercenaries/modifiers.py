@@ -27,6 +27,10 @@ NUMBERS = {
 TIMES = {"null": 0, "curse": 0, "double": 2, "bless": 2}
 LEAVES = ("bless", "curse")
 """Cards that leave the deck when they are drawn (MER-5.4)."""
+LIMIT = 10
+"""So many blessings there are, so many curses for all characters together, and as many for the monsters."""
+BOX = tuple([f"bless-{n}" for n in range(1, LIMIT + 1)] + [f"curse-{n}" for n in range(1, 2 * LIMIT + 1)])
+"""Blessings and curses; the last curses are the monsters'."""
 MIXES = ("null", "double")
 """Cards that have their deck shuffled at the end of the round (MER-5.2)."""
 STANDARD = {

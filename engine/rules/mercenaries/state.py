@@ -160,8 +160,9 @@ class Board(Struct, frozen=True, omit_defaults=True):
     between two hexes. elements: 2 strong, 1 waning. coming: made in this turn. consumed: by
     types of monsters in this round, for all of the type (`any`: one of their choice). turns: who acts this
     round, in order, characters and types, by these keys; before: which of two types that share a deck the
-    players put first. acting: the figure whose turn it is. moved, dealt: of that turn. limbo: cards that were
-    turned up and are on their way. result: `won` or `lost`, once it is settled.
+    players put first. acting: the figure whose turn it is. moved, dealt: of that turn. box: blessings and
+    curses that are in no deck. limbo: cards that were turned up and are on their way. result: `won` or
+    `lost`, once it is settled.
     """
 
     scenario: str = ""
@@ -192,6 +193,7 @@ class Board(Struct, frozen=True, omit_defaults=True):
     moved: int = 0
     dealt: int = 0
     lasting: tuple[Lasting, ...] = ()
+    box: tuple[str, ...] = ()
     limbo: tuple[str, ...] = ()
     complete: int = 0
     result: str = ""

@@ -22,6 +22,7 @@ from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import ACT, STEPS, Tx
 from engine.rules.mercenaries.content import PACKAGE
 from engine.rules.mercenaries.model import MODEL, MODIFIERS
+from engine.rules.mercenaries.modifiers import BOX
 from engine.rules.mercenaries.phases import FLOW
 from engine.rules.mercenaries.state import Board, Figure, Stats
 from engine.system import Rules
@@ -65,6 +66,7 @@ class Sand:
         def lay(tx: Tx) -> None:
             tx.emit(ev.ScenarioLaid("sand", level, "survive", 9), "MER-0.9")
             tx.emit(ev.RoomLaid("sand", tuple(floor)), "MER-0.7")
+            tx.emit(ev.BoxFilled(BOX), "MER-5.4")
             for owner in ("monsters", *(id for id in figures if id in SEATS)):
                 tx.emit(ev.ModifiersLaid(owner), "MER-5.2")
                 tx.shuffle(MODIFIERS + owner, modifiers.get(owner, ZEROS), "MER-5.2")

@@ -88,6 +88,7 @@ ELSE: dict[type[Event], dict[str, Any]] = {
     ev.CardsReturned: {"source": "discard"},
     ev.AbilityShown: {"card": "guard-8"},
     ev.AbilitySpent: {},
+    ev.BoxFilled: {"cards": ("bless-1", "curse-1")},
     ev.ModifiersLaid: {"owner": HERO},
     ev.ModifierDrawn: {"owner": HERO, "card": "plus-one-2"},
     ev.ModifierRemoved: {"owner": HERO, "card": "bless-2"},

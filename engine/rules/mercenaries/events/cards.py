@@ -169,6 +169,13 @@ class ModifiersLaid(Told, frozen=True, tag="modifiers-laid"):
     owner: str
 
 
+class BoxFilled(Told, frozen=True, tag="box-filled"):
+    """Blessings and curses lie in the box (MER-5.4)."""
+
+    moves: ClassVar = moves("cards", "", "box")
+    cards: tuple[str, ...]
+
+
 class ModifierDrawn(Told, frozen=True, tag="modifier-drawn"):
     """A modifier card was drawn. mixes: it has its deck shuffled at the end of the round."""
 
@@ -181,7 +188,7 @@ class ModifierDrawn(Told, frozen=True, tag="modifier-drawn"):
 class ModifierRemoved(Told, frozen=True, tag="modifier-removed"):
     """A blessing or a curse that was drawn leaves its deck."""
 
-    moves: ClassVar = moves("card", "limbo", "")
+    moves: ClassVar = moves("card", "limbo", "box")
     owner: str
     card: str
 

@@ -159,7 +159,7 @@ class ConditionsAged(Told, frozen=True, tag="conditions-aged"):
 class ModifierAdded(Told, frozen=True, tag="modifier-added"):
     """A blessing or a curse is put into a modifier deck, which is shuffled."""
 
-    moves: ClassVar = moves("card", "", "limbo")
+    moves: ClassVar = moves("card", "box", "limbo")
     owner: str
     card: str
 

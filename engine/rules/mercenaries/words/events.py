@@ -290,6 +290,7 @@ UNTOLD: Mapping[type[Event], Line] = {
     ev.TurnEnded: lambda x: say("The turn of {who} was over.", who=thing(x.figure)),
     ev.AbilitySpent: say("The ability card was put aside ({deck})."),
     ev.AbilitiesGathered: say("The ability cards were taken up to be shuffled ({deck})."),
+    ev.BoxFilled: say("Blessings and curses lie in the box."),
     ev.ModifiersLaid: say("A modifier deck was laid ({owner})."),
     ev.ModifierDrawn: say("{card} was drawn from the modifier deck ({owner})."),
     ev.ModifierRemoved: say("{card} left the modifier deck ({owner})."),

@@ -50,6 +50,7 @@ def turns(pattern: Pattern) -> tuple[Pattern, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=4096)
 def named(at: Hex) -> str:
     """What people call a hex: its column by letters and its row in that from 1, `C4`. Column q begins at
     r = -(q // 2)."""

@@ -30,8 +30,10 @@ def perform(tx: Tx, figure: str, source: str) -> None:
     cards = source.startswith(("card:", "basic:"))
     if cards:
         tx.emit(ev.ActionBegan(figure, source), "MER-3.2")
-    for nth in range(len(printed.abilities(source))):
-        tx.then(tx.frame(part, figure, source, nth))
+    plain = tx.ruling("MER-3.9") == "always"
+    for nth, ability in enumerate(printed.abilities(source)):
+        at_once = plain and not ability.consumes
+        tx.then(does(ability, figure, source, nth) if at_once else tx.frame(part, figure, source, nth))
     if cards:
         tx.then(tx.frame(finish, figure, source))
 

@@ -23,7 +23,7 @@ from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.vocabulary import Afflict, Attack, Hurt, Move, Shift
 from engine.rules.mercenaries.ways import Ways
 from engine.rules.mercenaries.words import thing
-from engine.tabletop.hexes import Hex, named, placed
+from engine.tabletop.hexes import named, placed
 from engine.verbs import Verb, Why
 from engine.waiting import Request, one
 from engine.wording import say
@@ -95,24 +95,16 @@ def choose(tx: Tx, verb: Verb, figure: str, able: Sequence[str], about: tuple[in
 
 
 def outcome(tx: Tx, figure: str, source: str, nth: int) -> Asks:
-    """Where a figure that acts by itself ends with ability `nth`, and whom it attacks then: `(hex, ids)`."""
-    found = outcomes(arena(tx.board, figure), acting(tx.board, figure, source, nth))
+    """What a figure that acts by itself does with ability `nth`: `(ids, hexes)`, whom it attacks when it has
+    moved, and the way there: fewest traps, then fewest points (MER-6.4)."""
+    around, monster = arena(tx.board, figure), acting(tx.board, figure, source, nth)
+    ways = Ways(around, monster)
+    found = outcomes(around, monster, ways)
     about = (figure, source, nth)
     end = yield from choose(tx, ends, figure, [named(each.end) for each in found], about)
     who = by_hex(tx.board)
     groups = [each.targets for each in found if each.end == placed(end)]
     ids = ["+".join([who[hex] for hex in each]) for each in groups]
     group = yield from choose(tx, aims, figure, ids, (*about, end))
-    return end, tuple(group.split("+")) if group else ()
-
-
-def way_to(board: Board, figure: str, monster: solver.Monster, end: Hex) -> tuple[str, ...]:
-    """The hexes by which a figure that acts by itself comes to where it ends: fewest traps, then fewest
-    points (MER-6.4)."""
-    ways = Ways(arena(board, figure), monster)
-    left = ways.left(end)
-    here, way = monster.at, []
-    while here != end:
-        here = min([to for to in ways.where.beside(here) if to in left], key=lambda to: ways.by(to, left[to]))
-        way.append(named(here))
-    return tuple(way)
+    way = tuple([named(hex) for hex in ways.way(placed(end))])
+    return tuple(group.split("+")) if group else (), way

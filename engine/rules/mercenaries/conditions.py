@@ -11,7 +11,7 @@ from typing import Literal
 
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import STEPS, Tx
-from engine.rules.mercenaries.damage import suffer, used_up
+from engine.rules.mercenaries.damage import deal, used_up
 from engine.rules.mercenaries.model import MODIFIERS
 from engine.rules.mercenaries.modifiers import LIMIT
 from engine.rules.mercenaries.state import MONSTERS, Board
@@ -101,7 +101,7 @@ def heal(tx: Tx, figure: str, amount: int, clause: str) -> None:
 def begin_turn(tx: Tx, figure: str) -> None:
     """A wounded figure suffers 1 damage as its turn begins."""
     if figure in tx.board.figures and has(tx.board, figure, "wound"):
-        tx.then(tx.frame(suffer, figure, 1, CLAUSE, "wound"))
+        deal(tx, figure, 1, CLAUSE, "wound")
 
 
 @STEPS.step

@@ -30,11 +30,13 @@ def discards(board: Board, character: str) -> tuple[str, ...]:
 
 def _cards(look: Look) -> Collection[str]:
     """The cards of all characters; two of a class have the same (MER-0.2)."""
-    return dict.fromkeys(
-        card
-        for each in look.board.characters.values()
-        for card in (*each.hand, *each.discard, *each.active, *each.chosen, *each.lost)
-    )
+    held = look.board.characters.values()
+    places = [(*each.hand, *each.discard, *each.active, *each.chosen, *each.lost) for each in held]
+    return dict.fromkeys([card for cards in places for card in cards])
+
+
+def _own_discards(look: Look, character: str, *_: int | str) -> Collection[str]:
+    return discards(look.board, character)
 
 
 @ACT.verb("lose", NEGATE, asked="negate", names=_cards)
@@ -50,7 +52,7 @@ def from_hand(look: Look, card: str, character: str, *_: int | str) -> Why | Non
     return None
 
 
-@ACT.verb("lose", NEGATE, asked="discards", names=_cards)
+@ACT.verb("lose", NEGATE, asked="discards", names=_cards, near=_own_discards)
 def from_discards(look: Look, card: str, character: str, *_: int | str) -> Why | None:
     """Two discards negate damage."""
     if card in discards(look.board, character):
@@ -58,10 +60,26 @@ def from_discards(look: Look, card: str, character: str, *_: int | str) -> Why |
     return Why(say("{card} is no discard of {figure}", card=thing(card), figure=thing(character)), NEGATE)
 
 
+def deal(tx: Tx, figure: str, amount: int, clause: str, by: str) -> None:
+    """A figure is to suffer damage, at once where nobody can negate it. by: the figure that deals it, or what
+    does."""
+    held = tx.board.characters.get(figure)
+    if amount > 0 and held is not None and (held.hand or len(discards(tx.board, figure)) > 1):
+        tx.then(tx.frame(suffer, figure, amount, clause, by))
+    else:
+        _suffer(tx, figure, amount, clause, by)
+
+
+def _suffer(tx: Tx, figure: str, amount: int, clause: str, by: str) -> None:
+    struck = tx.board.figures.get(figure)
+    lost = min(amount, struck.hp) if struck else 0
+    if lost > 0:
+        tx.emit(ev.Suffered(figure, lost, by), clause)
+
+
 @STEPS.waits("suffer")
 def suffer(tx: Tx, figure: str, amount: int, clause: str, by: str) -> Waiting:
-    """A figure suffers damage; a character may lose a card of the hand or two discards instead (MER-4.3).
-    by: the figure that deals it, or what does."""
+    """A figure suffers damage; a character may lose a card of the hand or two discards instead (MER-4.3)."""
     if figure not in tx.board.figures or amount <= 0:
         return
     lost: Sequence[str] = ()
@@ -76,12 +94,12 @@ def suffer(tx: Tx, figure: str, amount: int, clause: str, by: str) -> Waiting:
             lost = yield from_discards.some(tx.look(held.seat), 2, 2, about=about)
         elif way.startswith(from_hand.prefix):
             lost = (way.removeprefix(from_hand.prefix),)
-    if lost:
-        tx.emit(ev.DamageNegated(figure, amount), NEGATE)
-        for card in lost:
-            lose(tx, figure, card, NEGATE)
-    else:
-        tx.emit(ev.Suffered(figure, min(amount, tx.board.figures[figure].hp), by), clause)
+    if not lost:
+        _suffer(tx, figure, amount, clause, by)
+        return
+    tx.emit(ev.DamageNegated(figure, amount), NEGATE)
+    for card in lost:
+        lose(tx, figure, card, NEGATE)
 
 
 def lose(tx: Tx, character: str, card: str, clause: str) -> None:

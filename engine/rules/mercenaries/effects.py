@@ -8,7 +8,7 @@ from engine.rules.mercenaries import printed
 from engine.rules.mercenaries.acting import STEPS, Tx
 from engine.rules.mercenaries.conditions import afflict
 from engine.rules.mercenaries.conditions import heal as heal_figure
-from engine.rules.mercenaries.damage import suffer
+from engine.rules.mercenaries.damage import deal
 from engine.rules.mercenaries.gains import did
 from engine.rules.mercenaries.moving import inflict, shift
 from engine.rules.mercenaries.parts import CLAUSE, boosted, boosts_of, targets, willing
@@ -72,7 +72,8 @@ def hurt(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waitin
     chosen = yield from targets(tx, figure, source, nth, extras)
     if chosen:
         did(tx, figure, source, nth)
-    tx.then(*(tx.frame(suffer, id, ability.value, CLAUSE, figure) for id in chosen))
+    for id in chosen:
+        deal(tx, id, ability.value, CLAUSE, figure)
 
 
 @STEPS.waits("do.shift")

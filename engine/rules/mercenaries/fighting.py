@@ -3,9 +3,10 @@
 1. do.attack   a character chooses its targets, items and elements for the attack
 2. strike      each target by itself: whoever takes the attack instead; items of the attacker, then of the
                target, that are for this attack alone
-3. draw        modifier cards, one after another, until it is settled which counts (MER-5.2, 5.3)
-4. hit         the value, the card, the shield; damage
-5. aftermath   what the attack adds, if the target lives: conditions, push, pull; then it hits back
+3. drew        modifier cards, one after another, until it is settled which counts (MER-5.2, 5.3); then the
+               value, the card, the shield; damage
+4. aftermath   what the attack adds, if the target lives: conditions, push, pull
+5. retaliate   the target hits back, if it lives
 """
 
 from __future__ import annotations
@@ -27,13 +28,14 @@ from engine.rules.mercenaries.assault import (
 )
 from engine.rules.mercenaries.conditions import afflict, deck_of, hindered
 from engine.rules.mercenaries.content import CONTENT
-from engine.rules.mercenaries.damage import suffer, used_up
+from engine.rules.mercenaries.damage import deal, used_up
 from engine.rules.mercenaries.elements import Boosted, boostable, consume, for_boost
 from engine.rules.mercenaries.gains import did, gain, unusable, usable, use
 from engine.rules.mercenaries.ground import apart, beside
 from engine.rules.mercenaries.model import MODIFIERS
-from engine.rules.mercenaries.modifiers import LEAVES, MIXES, counted, enough, read
+from engine.rules.mercenaries.modifiers import LEAVES, MIXES, Mode, counted, enough, read
 from engine.rules.mercenaries.moving import items_of, shift
+from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.vocabulary import Attack, Retaliate
 from engine.rules.mercenaries.words import thing
 from engine.verbs import Why
@@ -140,7 +142,18 @@ def strike(tx: Tx, figure: str, target: str, source: str, nth: int, extras: str)
     to = turned_to(tx.board, figure, target)
     if to != target:
         tx.emit(ev.AttackTurned(figure, target, to), EFFECT)
-    tx.then(tx.frame(arm, figure, to, source, nth, extras))
+    if usable(tx.board, figure, "melee", "ranged"):
+        tx.then(tx.frame(arm, figure, to, source, nth, extras))
+    else:
+        _guarded(tx, figure, to, source, nth, extras)
+
+
+def _guarded(tx: Tx, figure: str, target: str, source: str, nth: int, extras: str) -> None:
+    """Next are the items of the target, where it has any; else a card is drawn."""
+    if target in tx.board.characters and tx.board.characters[target].items:
+        tx.then(tx.frame(guard, figure, target, source, nth, extras))
+    else:
+        _draw(tx, figure, target, source, nth, extras)
 
 
 def _moment(made: Assault) -> str:
@@ -184,7 +197,7 @@ def arm(tx: Tx, figure: str, target: str, source: str, nth: int, extras: str) ->
         use(tx, figure, item)
         tx.then(tx.frame(arm, figure, target, source, nth, f"{extras} item:{item}".strip()))
     else:
-        tx.then(tx.frame(guard, figure, target, source, nth, extras))
+        _guarded(tx, figure, target, source, nth, extras)
 
 
 @STEPS.waits("guard")
@@ -207,7 +220,7 @@ def guard(tx: Tx, figure: str, target: str, source: str, nth: int, extras: str) 
         for item in new:
             _lasts(tx, target, item, _left(tx, target, item) - 1)
         extras = " ".join([extras, *(f"guard:{item}" for item in new)]).strip()
-        tx.then(tx.frame(draw, figure, target, source, nth, extras))
+        _draw(tx, figure, target, source, nth, extras)
 
 
 def _left(tx: Tx, target: str, item: str) -> int:
@@ -231,13 +244,8 @@ def _guarding(extras: str) -> list[str]:
 # The modifier card ---------------------------------------------------------------------------------------
 
 
-@STEPS.step
-def draw(tx: Tx, figure: str, target: str, source: str, nth: int, extras: str, *drawn: str) -> None:
-    """One card more, until it is settled which counts; a deck without cards is shuffled first (MER-5.2)."""
-    made = assault(tx.board, figure, source, nth, extras)
-    if drawn and enough(drawn, drawn_for(tx.board, figure, target, made, _guarding(extras))):
-        tx.then(tx.frame(hit, figure, target, source, nth, extras, *drawn))
-        return
+def _draw(tx: Tx, figure: str, target: str, source: str, nth: int, extras: str, *drawn: str) -> None:
+    """One card more; a deck without cards is shuffled first (MER-5.2)."""
     owner = deck_of(tx.board, figure)
     pile = MODIFIERS + owner
     if not tx.course.piles[pile].count:
@@ -248,56 +256,74 @@ def draw(tx: Tx, figure: str, target: str, source: str, nth: int, extras: str, *
 
 @STEPS.step
 def drew(tx: Tx, figure: str, target: str, source: str, nth: int, extras: str, *words: str | int) -> None:
-    """A card came up: it lies with those that were drawn; blessings and curses leave the deck (MER-5.4)."""
-    *drawn, _, card = words
+    """A card came up: it lies with those that were drawn; blessings and curses leave the deck (MER-5.4). Then
+    comes another, until it is settled which counts."""
+    *before, _, card = words
     owner, name = deck_of(tx.board, figure), str(card)
+    drawn = (*map(str, before), name)
     kind = read(name).kind
     if kind in LEAVES:
         tx.emit(ev.ModifierRemoved(owner, name), "MER-5.4")
     else:
         tx.emit(ev.ModifierDrawn(owner, name, kind in MIXES), CARD)
-    tx.then(tx.frame(draw, figure, target, source, nth, extras, *drawn, name))
+    made = assault(tx.board, figure, source, nth, extras)
+    how = drawn_for(tx.board, figure, target, made, _guarding(extras))
+    if enough(drawn, how):
+        _hit(tx, figure, target, made, how, _guarding(extras), drawn)
+    else:
+        _draw(tx, figure, target, source, nth, extras, *drawn)
 
 
 # The attack ----------------------------------------------------------------------------------------------
 
 
-@STEPS.step
-def hit(tx: Tx, figure: str, target: str, source: str, nth: int, extras: str, *drawn: str) -> None:
+def _hit(
+    tx: Tx, figure: str, target: str, made: Assault, how: Mode, worn: Sequence[str], drawn: Sequence[str]
+) -> None:
     """What the attack comes to: value, modifier cards, shield less what pierces it, never below 0
     (MER-5.1)."""
     board = tx.board
-    made, worn = assault(board, figure, source, nth, extras), _guarding(extras)
     before = value(board, figure, target, made)
-    drawn_how = drawn_for(board, figure, target, made, worn)
-    said = counted(drawn, drawn_how, before.value)
+    said = counted(drawn, how, before.value)
     flat = any(CONTENT.items[item].flattens for item in usable(board, target, "attacked"))
     after = before.value + said.adds if flat and said.times > 1 else said.of(before.value)
     kept = min(max(0, after), max(0, shield(board, target, worn) - made.pierce))
     dealt = max(0, after) - kept
-    tx.emit(ev.Attacked(figure, target, before, drawn, said.cards, after, kept, dealt, drawn_how), TARGET)
+    tx.emit(ev.Attacked(figure, target, before, tuple(drawn), said.cards, after, kept, dealt, how), TARGET)
     gain(tx, figure, made.each_xp, EFFECT)
     if after > 0:
         used_up(tx, target, "shield")
-    near = [id for id, each in board.figures.items() if each.at in beside(board, target) and id != figure]
-    tx.then(tx.frame(suffer, target, dealt, TARGET, figure))
+    near: list[str] = []
     if made.spread:
-        tx.then(*(tx.frame(suffer, id, made.spread, EFFECT, figure) for id in near))
+        round = beside(board, target)
+        near = [id for id, each in board.figures.items() if each.at in round and id != figure]
+    deal(tx, target, dealt, TARGET, figure)
+    for id in near:
+        deal(tx, id, made.spread, EFFECT, figure)
     adds = " ".join(dict.fromkeys((*made.conditions, *said.conditions)))
-    tx.then(tx.frame(aftermath, figure, target, adds, made.push, made.pull))
+    if adds or made.push or made.pull:
+        tx.then(tx.frame(aftermath, figure, target, adds, made.push, made.pull))
+    if _hits_back(board, target):
+        tx.then(tx.frame(retaliate, target, figure))
 
 
 @STEPS.step
 def aftermath(tx: Tx, figure: str, target: str, conditions: str, push: int, pull: int) -> None:
-    """What an attack adds happens to whoever lives through it, damage or none; then it is hit back."""
+    """What an attack adds happens to whoever lives through it, damage or none."""
     if target not in tx.board.figures:
         return
     afflict(tx, target, conditions.split())
-    tx.then(
-        tx.frame(shift, target, figure, "push", push),
-        tx.frame(shift, target, figure, "pull", pull),
-        tx.frame(retaliate, target, figure),
-    )
+    if push:
+        tx.then(tx.frame(shift, target, figure, "push", push))
+    if pull:
+        tx.then(tx.frame(shift, target, figure, "pull", pull))
+
+
+def _hits_back(board: Board, figure: str) -> bool:
+    """Whether a figure would hit back at somebody near enough."""
+    if board.figures[figure].stats.retaliate:
+        return True
+    return any(row.target == figure and row.figure.startswith("retaliate") for row in board.lasting)
 
 
 @STEPS.step
@@ -318,8 +344,7 @@ def retaliate(tx: Tx, figure: str, attacker: str) -> None:
     able = [(amount, source) for amount, range, source in rows if amount and far <= range]
     for _, source in able:
         gain(tx, figure, _xp(tx, figure, source), EFFECT)
-    if able:
-        tx.then(tx.frame(suffer, attacker, sum(amount for amount, _ in able), EFFECT, figure))
+    deal(tx, attacker, sum(amount for amount, _ in able), EFFECT, figure)
 
 
 def _xp(tx: Tx, figure: str, card: str) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.rules.mercenaries import actions, printed
 from engine.rules.mercenaries.acting import STEPS, Tx, deciding
-from engine.rules.mercenaries.aiming import acting, outcome, way_to
+from engine.rules.mercenaries.aiming import acting, outcome
 from engine.rules.mercenaries.assault import assault
 from engine.rules.mercenaries.conditions import hindered
 from engine.rules.mercenaries.elements import consume, there
@@ -16,7 +16,6 @@ from engine.rules.mercenaries.fighting import strikes
 from engine.rules.mercenaries.moving import walk
 from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.vocabulary import Attack, Move
-from engine.tabletop.hexes import placed
 from engine.waiting import Waiting, one
 
 
@@ -35,8 +34,11 @@ def act(tx: Tx, figure: str) -> None:
     if figure not in tx.board.figures or hindered(tx.board, figure, "act"):
         return
     source = source_of(tx.board, figure)
-    if source:
-        tx.then(tx.frame(consumes, figure, source), tx.frame(part, figure, source, 0))
+    if not source or not printed.abilities(source):
+        return
+    if wanted(tx.board, figure, source):
+        tx.then(tx.frame(consumes, figure, source))
+    tx.then(tx.frame(part, figure, source, 0))
 
 
 def wanted(board: Board, figure: str, source: str) -> list[str]:
@@ -81,7 +83,7 @@ def part(tx: Tx, figure: str, source: str, nth: int, goal: str = "", aim: str = 
     """Ability `nth` of whoever acts by itself, and on to the next. goal, aim: where a move was to end, and
     whom the attack after it is upon, as it was settled before the move."""
     abilities = printed.abilities(source)
-    if nth >= len(abilities) or figure not in tx.board.figures:
+    if figure not in tx.board.figures:
         return
     ability = abilities[nth]
     gone = tx.board.consumed.get(tx.board.figures[figure].kind, ())
@@ -89,20 +91,20 @@ def part(tx: Tx, figure: str, source: str, nth: int, goal: str = "", aim: str = 
         pass
     elif isinstance(ability, Move):
         if not hindered(tx.board, figure, "move"):
-            goal, ids = yield from outcome(tx, figure, source, nth)
-            aim = " ".join(ids)
-            monster = acting(tx.board, figure, source, nth)
-            way = way_to(tx.board, figure, monster, placed(goal))
+            ids, way = yield from outcome(tx, figure, source, nth)
+            goal, aim = way[-1] if way else tx.board.figures[figure].at, " ".join(ids)
             if way:
-                tx.then(tx.frame(walk, figure, " ".join(way), monster.way))
+                how = acting(tx.board, figure, source, nth).way
+                tx.then(tx.frame(walk, figure, " ".join(way), how))
     elif isinstance(ability, Attack):
         if not hindered(tx.board, figure, "attack"):
             ids = tuple(aim.split())
             if goal != tx.board.figures[figure].at:
-                _, ids = yield from outcome(tx, figure, source, nth)
+                ids, _ = yield from outcome(tx, figure, source, nth)
             made = assault(tx.board, figure, source, nth)
             strikes(tx, figure, source, nth, "", ids, made.hits)
         goal = aim = ""
     else:
         tx.then(actions.does(ability, figure, source, nth))
-    tx.then(tx.frame(part, figure, source, nth + 1, goal, aim))
+    if nth + 1 < len(abilities):
+        tx.then(tx.frame(part, figure, source, nth + 1, goal, aim))

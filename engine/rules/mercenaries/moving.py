@@ -17,7 +17,7 @@ from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries import printed, rooms
 from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx, deciding
 from engine.rules.mercenaries.conditions import afflict, hindered
-from engine.rules.mercenaries.damage import suffer
+from engine.rules.mercenaries.damage import deal
 from engine.rules.mercenaries.gains import did, gain, unusable, usable, use
 from engine.rules.mercenaries.ground import enemies, ground, passable, standing_at
 from engine.rules.mercenaries.levels import hazard_damage
@@ -260,11 +260,11 @@ def harm(tx: Tx, figure: str, hex: str) -> None:
         tx.emit(ev.TrapSprung(figure, hex), GROUND)
         if trap.owner in board.figures and board.figures[figure].monster != board.figures[trap.owner].monster:
             gain(tx, trap.owner, trap.xp, GROUND)
-        tx.then(tx.frame(suffer, figure, trap.damage, GROUND, trap.owner or "trap"))
+        deal(tx, figure, trap.damage, GROUND, trap.owner or "trap")
         if trap.conditions:
             tx.then(tx.frame(inflict, figure, " ".join(trap.conditions), GROUND))
     elif board.floor.get(hex) == "hazard":
-        tx.then(tx.frame(suffer, figure, hazard_damage(board.level), GROUND, "hazard"))
+        deal(tx, figure, hazard_damage(board.level), GROUND, "hazard")
 
 
 @STEPS.step

@@ -150,7 +150,7 @@ def _by_itself(tx: Tx, figure: str, source: str, nth: int, able: Sequence[str], 
     if not many or len(able) <= many:
         return able
     if any(id in enemies(tx.board, figure) for id in able):
-        _, ids = yield from outcome(tx, figure, source, nth)
+        ids, _ = yield from outcome(tx, figure, source, nth)
         return ids
     chosen: list[str] = []
     while len(chosen) < many:

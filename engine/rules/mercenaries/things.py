@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from engine.questions import PASS
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries import printed
@@ -46,7 +48,7 @@ def loot(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waitin
 # Cards and traps -----------------------------------------------------------------------------------------
 
 
-def _discarded(look: Look) -> list[str]:
+def _discarded(look: Look) -> Collection[str]:
     return [
         card for each in look.board.characters.values() for card in (*each.discard, *each.hand, *each.lost)
     ]

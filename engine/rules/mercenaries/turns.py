@@ -36,13 +36,9 @@ def turns(tx: Tx) -> None:
         return
     tx.emit(Marked("turn", tx.course.round, figure), "MER-2.2")
     tx.emit(ev.TurnBegan(figure), "MER-2.3" if tx.board.figures[figure].monster else "MER-2.2")
-    tx.then(
-        tx.frame(conditions.begin_turn, figure),
-        tx.frame(take, figure),
-        tx.frame(conditions.end_turn, figure),
-        tx.frame(close, figure),
-        tx.frame(turns),
-    )
+    if conditions.has(tx.board, figure, "wound"):
+        tx.then(tx.frame(conditions.begin_turn, figure))
+    tx.then(tx.frame(take, figure), tx.frame(close, figure), tx.frame(turns))
 
 
 @STEPS.at("turn.take")
@@ -52,7 +48,7 @@ def take(tx: Tx, figure: str) -> None:
     if figure not in board.figures:
         return
     if figure not in board.characters:
-        tx.then(tx.frame(monster_turns.act, figure))
+        monster_turns.act(tx, figure)
     elif board.characters[figure].resting:
         tx.then(tx.frame(rests.long_rest, figure))
     elif conditions.hindered(board, figure, "act") is None:
@@ -174,7 +170,9 @@ def acted(tx: Tx, character: str, choice: str) -> None:
 
 @STEPS.at("turn.close")
 def close(tx: Tx, figure: str) -> None:
-    """A character loots its hex (MER-3.8); what it has not played is discarded (MER-3.10)."""
+    """What lasted until now is over (MER-5.4); a character loots its hex (MER-3.8), and what it has not
+    played is discarded (MER-3.10)."""
+    conditions.end_turn(tx, figure)
     if figure in tx.board.characters:
         if figure in tx.board.figures:
             gains.take(tx, figure, tx.board.figures[figure].at, "MER-3.8")

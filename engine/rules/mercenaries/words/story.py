@@ -42,7 +42,7 @@ INTROS: Mapping[str, Text] = {
         "millstone guard so carefully is none of your business, unless you have a moment to spare."
     ),
     "salt-vault": say(
-        "The salt kept everything as it was: the stairs, the lamps, and those who carried the lamps. Three "
+        "The salt kept everything as it was: the stairs, the lamps, and those who carried the lamps. Two "
         "doors further down, where it is too cold for salt, stands a small chest that belongs to somebody "
         "who pays well. You need not win down there. You need only be the one who has it in hand when "
         "everybody else notices."
@@ -89,7 +89,7 @@ TALES: Mapping[str, Mapping[str, Text]] = {
             "hand, and will think for a moment that you are about to say something."
         ),
         "conceded": say(
-            "Somewhere between the second door and the third you had all had the same thought. You shut the "
+            "Somewhere between the first door and the second you had all had the same thought. You shut the "
             "doors again on the way up, carefully, and told whoever pays well that there was no chest."
         ),
     },
@@ -104,16 +104,7 @@ DIFFICULTIES: Mapping[str, Text] = {
 TABLE_OPTIONS: Mapping[str, tuple[Text, Mapping[str, Text]]] = {
     "level": (
         say("At which level? It sets the monsters, the gold, the traps and the experience."),
-        {
-            "0": say("level 0"),
-            "1": say("level 1"),
-            "2": say("level 2"),
-            "3": say("level 3"),
-            "4": say("level 4"),
-            "5": say("level 5"),
-            "6": say("level 6"),
-            "7": say("level 7"),
-        },
+        {str(n): say("level {n}", n=n) for n in range(8)},
     ),
     "characters": (
         say("How many characters do you lead, if you play alone?"),

@@ -67,8 +67,8 @@ def marks(field: Field, words: Translator) -> dict[str, str]:
 def _letter(called: str, taken: Collection[str]) -> str:
     """A letter for a name: the first of its last word, of the words before, then any; no other has it."""
     plain = folded(called)
-    first: list[str] = [word[0] for word in reversed(plain.split())]
-    able = [each for each in (*first, *plain, *ALPHABET) if each in ALPHABET]
+    first = [word[0] for word in reversed(plain.split())]
+    able: list[str] = [each for each in (*first, *plain, *ALPHABET) if each in ALPHABET]
     return next((each for each in able if each not in taken), able[0])
 
 
@@ -247,7 +247,7 @@ def plot(field: Field, words: Translator, called: str) -> Plot:
     lies = tuple(ground(field, words))
     marked = marks(field, words)
     return Plot(
-        width=max(right, *(LETTER * len(each.text) for each in legend)) + MARGIN,
+        width=max([right, *(LETTER * len(each.text) for each in legend)]) + MARGIN,
         height=bottom + LINE * len(legend) + MARGIN,
         title=called,
         told=" ".join(f"{each}." for each in (*figures, *lies)),

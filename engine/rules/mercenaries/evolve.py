@@ -218,4 +218,5 @@ CARDS: Mapping[type[k.Event], Callable[[Board, Any], Board]] = {
     cards.ModifierDrawn: lambda b, x: _modifiers(b, x.owner, mixes=True) if x.mixes else b,
     cards.BoxFilled: _same,
     cards.ModifierRemoved: _modifier_removed,
+    cards.ModifiersGathered: lambda b, x: _modifiers(b, x.owner, mixes=False),
 }

@@ -83,7 +83,7 @@ def test_every_kind_of_ground_has_its_sign_and_the_signs_are_told() -> None:
     kinds = {"A1": "obstacle", "A2": "difficult", "A3": "hazard", "A4": "door", "A5": "open"}
     lies = {"B1": {"trap": 1}, "B2": {"coin": 1}, "B3": {"treasure": 1}}
     cells = {id: cell(id, kind) for id, kind in kinds.items()}
-    cells |= {id: cell(id, **each) for id, each in lies.items()}
+    cells |= {id: cell(id, "", **each) for id, each in lies.items()}
     shown = Field({**{id: cell(id) for id in WHOLE}, **cells})
     lines = picture(shown)
     signs = {id: row_of(id, lines).partition("|")[2].strip() for id in (*kinds, *lies)}

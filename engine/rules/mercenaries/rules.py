@@ -14,6 +14,7 @@ from engine.rules.mercenaries.content import CONTENT, PACKAGE
 from engine.rules.mercenaries.damage import CONSEQUENCES
 from engine.rules.mercenaries.model import MODEL
 from engine.rules.mercenaries.phases import FLOW
+from engine.rules.mercenaries.position import Position, place
 from engine.rules.mercenaries.setup import SETUP
 from engine.rules.mercenaries.state import HP, Board
 from engine.rules.mercenaries.words import thing
@@ -44,6 +45,8 @@ RULES = Rules(
     clauses=CLAUSES,
     seats=(1, 4),
     setup=SETUP,
+    position=Position,
+    place=place,
     content=hashlib.sha256(" ".join(PINNED).encode()).hexdigest(),
     scenarios=tuple(CONTENT.scenarios),
     options={

@@ -8,6 +8,7 @@ from engine.errors import Illegal
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.state import Stats
 from tests.systems.mercenaries.sand import Sand, stats
+from tests.systems.table import log
 
 LINE = ("C2", "C3", "C4", "C5", "C6", "C7", "C8")
 
@@ -49,6 +50,21 @@ def test_mer_6_2_where_it_ends_is_asked_and_nothing_worse_is_taken():
     fight.refuses("to:C5", Illegal, "MER-6.2")
     fight.answers(fight.offered[0])
     assert fight["brute"].hp == 8
+
+
+def went_by(fight: Sand) -> list[str]:
+    return [each.clause for each in log(fight.live) if isinstance(each.event, ev.FigureMoved)]
+
+
+def test_mer_6_4_and_6_7_a_way_is_gone_by_the_clause_that_decides_it():
+    assert went_by(Sand(guard="C8", brute="C5", floor=LINE).acts("guard")) == ["MER-6.2"]
+    assert went_by(Sand(guard="C8", brute="C2", floor=LINE).acts("guard")) == ["MER-6.7"]
+    trap = ev.TrapLaid("C7", 1)
+    assert went_by(Sand(trap, guard="C8", brute="C5", floor=LINE).acts("guard")) == ["MER-6.4", "MER-6.4"]
+
+
+def test_mer_6_1_and_6_5_whom_is_asked_by_the_clause_of_the_focus_or_of_the_others():
+    assert Sand(guard="C5", brute="C4", tinkerer="C6").acts("guard").asked.clause == "MER-6.1"
 
 
 def test_mer_5_4_the_disarmed_move_and_the_immobilized_attack():

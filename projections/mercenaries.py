@@ -234,12 +234,14 @@ def _modifiers(deck: kept.Modifiers) -> Modifiers:
 
 
 def wounds(state: State) -> Mapping[str, Figure]:
-    """Every figure on the map: what it lacks of its hit points."""
+    """Every figure on the map: what it lacks of its hit points; who is exhausted is out."""
     of: kept.Board = state.board
-    return {
+    figures = {
         id: Figure(each.stats.health - each.hp, each.stats.health, tuple(each.conditions))
         for id, each in of.figures.items()
     }
+    out = [id for id, each in of.characters.items() if each.exhausted]
+    return {**figures, **{id: Figure(0, 0, ("out",)) for id in out}}
 
 
 GAME = Game(

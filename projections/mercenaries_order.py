@@ -35,8 +35,11 @@ def order(of: kept.Board) -> tuple[Rank, ...]:
 
 
 def turns(state: State) -> tuple[Turn, ...]:
-    """The order as every game tells it."""
+    """The order as every game tells it; before it is settled the characters as they joined."""
     of: kept.Board = state.board
+    if not of.turns:
+        characters = of.characters.items()
+        return tuple(Turn(id, each.seat, "out" if each.exhausted else "next") for id, each in characters)
     return tuple(Turn(each.id, _seat(of, each.id), each.stands) for each in order(of))
 
 

@@ -196,6 +196,17 @@ def test_the_order_says_who_is_done_and_whose_turn_it_is() -> None:
     assert [each.stands for each in shown.order] == ["done", "out", "now", "next"]
 
 
+def test_before_the_order_is_settled_it_is_that_of_the_characters() -> None:
+    def out(tx: Tx) -> None:
+        lay(tx)
+        tx.emit(ev.Exhausted("brute"), "MER-4.4")
+
+    shown = seen(laid(out, ""))
+    assert [(each.id, each.stands) for each in shown.initiative] == [("brute", "out"), ("tinkerer", "next")]
+    assert shown.wounds["brute"].conditions == ("out",)
+    assert board(laid(out, "")).characters["brute"].cards == 0
+
+
 # Cards ---------------------------------------------------------------------------------------------------
 
 

@@ -21,7 +21,7 @@ def test_mer_6_2_a_monster_moves_as_far_as_it_must_and_attacks():
 
 @pytest.mark.parametrize(
     ("card", "value", "moved"),
-    [("monster:guard-6", 3, 1), ("monster:guard-2", 1, 2), ("monster:guard-4", 2, 2)],
+    [("monster:guard-card-6", 3, 1), ("monster:guard-card-2", 1, 2), ("monster:guard-card-4", 2, 2)],
 )
 def test_mer_6_2_the_numbers_of_the_card_are_added_to_the_stats(card: str, value: int, moved: int):
     fight = Sand(guard="C8", brute="C6" if moved == 1 else "C5", floor=LINE).acts("guard", card)
@@ -31,7 +31,7 @@ def test_mer_6_2_the_numbers_of_the_card_are_added_to_the_stats(card: str, value
 
 def test_mer_6_1_nobody_can_be_reached_and_the_rest_is_done():
     """A card with a move, an attack and a condition of its own."""
-    fight = Sand(guard="C8", brute="C3", floor=("C8", "C7", "C3")).acts("guard", "monster:guard-7")
+    fight = Sand(guard="C8", brute="C3", floor=("C8", "C7", "C3")).acts("guard", "monster:guard-card-7")
     assert fight.told(ev.Attacked, ev.FigureMoved) == []
     assert fight["guard"].conditions == {"strengthen": 2}
 
@@ -77,7 +77,7 @@ def test_mer_5_4_the_disarmed_move_and_the_immobilized_attack():
 
 
 def test_mer_6_2_what_a_card_gives_begins_with_its_own_turn_and_lasts_for_the_round():
-    card = "monster:guard-1"
+    card = "monster:guard-card-1"
     fight = Sand(guard="C6", brute="C5", stats={"guard": stats(shield=1)}, chosen=["trample", "skewer"])
     fight.does("brute", "basic:skewer:attack").answers("at:guard")
     fight.acts("guard", card)
@@ -98,7 +98,7 @@ def test_mer_5_5_a_figure_with_two_targets_draws_a_card_for_each():
 
 def test_mer_5_5_all_its_attacks_may_be_on_one_enemy():
     fight = Sand(bones="C5", brute="C4", stats={"bones": stats(targets=2)}).acts(
-        "bones", "monster:living-bones-7"
+        "bones", "monster:living-bones-card-7"
     )
     assert [each.target for each in fight.told(ev.Attacked)] == ["brute", "brute"]
 

@@ -19,6 +19,7 @@ from projections.story import Told
 from projections.timeline import Line
 from replays.why import why as explained
 from service import decks
+from service.called import Called
 from service.commands import playing
 from service.commands.why import brief, one_thing
 from service.playing import explaining, going_back, layout, pacing, passing
@@ -102,7 +103,7 @@ def rows(table: Table) -> Iterator[tuple[str, Sentence]]:
     )
     yield (
         "why 40",
-        say("why entry 40 came out as it did; why threat:ann: why something stands so"),
+        say("why entry 40 came out as it did; why and a name: why something stands so"),
     )
     yield "n TEXT", say("a note in the log")
     yield "u", say("undo, after a look at what that undoes; also u action, turn, phase, round, or u 41")
@@ -213,7 +214,9 @@ def _why(table: Table, subject: str) -> None:
     """Why something is so, in five lines: an entry by its number, or a part of the table."""
     if not subject:
         raise Malformed(one_thing())
-    found = explained(table.live, subject, table.live.version, table.viewer, table.translator)
+    live = table.live
+    subject = Called(live, live.version, table.viewer, table.translator).subject(subject)
+    found = explained(live, subject, live.version, table.viewer, table.translator)
     for line, style in brief(found, table.translator, more=False):
         table.print(line, style)
 
@@ -222,7 +225,7 @@ COMMANDS: dict[str, Callable[[Table, str], None]] = {
     "help": _help,
     "quit": _quit,
     "note": _note,
-    "table": lambda table, _: layout.draw(table, whole=True),
+    "table": lambda table, _: layout.everything(table),
     "map": _map,
     "mine": _mine,
     "clause": _explain,

@@ -142,19 +142,14 @@ def _line(table: Table, shown: Shown) -> Blocks:
 
 def _top(table: Table, shown: Shown, squeeze: int) -> Blocks:
     translator, glyphs, width = table.translator, table.screen.glyphs, table.screen.width
-<<<<<<< HEAD
     asks = table.slot()
     options = asks[1].question.ids if asks is not None else ()
     drawn = board.whole(shown, translator, glyphs, width, squeeze, options)
-    return [*_line(table, shown), *drawn, Text(glyphs.rule * width, SMALL)]
-=======
-    drawn = board.whole(shown, translator, glyphs, width, squeeze)
     rule = glyphs.rule * width
     if squeeze > HEROES:
         told = f" {translator.say(say('t shows the whole table'))} "
         rule = f"{glyphs.rule * 4}{told}{glyphs.rule * max(0, width - 4 - cell_len(told))}"
     return [*_line(table, shown), *drawn, Text(rule, SMALL)]
->>>>>>> main
 
 
 def _news(table: Table, found: list[Line | Told], n: int, cells: int = 0) -> Blocks:

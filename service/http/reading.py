@@ -19,7 +19,7 @@ from engine.wording import say
 from projections import over_time
 from projections.asking import asking
 from projections.lookup import Found, Lookup
-from projections.mapped import Drawing, drawing, places_of, title
+from projections.mapped import DESK, PHONE, Drawing, drawing, places_of, title
 from projections.show import show, texts
 from projections.translator import Translator
 from replays.timeline import rests_to
@@ -127,9 +127,10 @@ async def mapped(
     viewer: As = "",
     at: At = 0,
     wide: FromQuery[bool] = False,
+    close: FromQuery[bool] = False,
 ) -> MapShown:
     """The places of a table with who stands there and the ways between them, as shapes to be drawn, now or as
-    it was; `wide`: from left to right, else from top to bottom."""
+    it was; `wide`: from left to right, else from top to bottom; `close`: in narrow boxes, for a phone."""
 
     def look(live: Session, words: Translator) -> MapShown:
         version = moment(live, at)
@@ -137,7 +138,8 @@ async def mapped(
         state = live.at(version)
         places = places_of(live.rules.model, state, seat)
         words = words.on(state.board)
-        drawn = None if places is None else drawing(places, words, title(state.course, words), wide=wide)
+        called, room = title(state.course, words), PHONE if close else DESK
+        drawn = None if places is None else drawing(places, words, called, wide=wide, room=room)
         return MapShown(session, version, drawn)
 
     return await reading(request, session, holder, look)

@@ -33,6 +33,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-gpu",
     "--disable-quic",
+    "--renderer-process-limit=1",  # pages of one person share a process
 )
 DESKTOP, PHONE = (1440, 900), (390, 844)
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"

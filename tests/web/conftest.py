@@ -1,8 +1,8 @@
 """A service that runs, and a browser, both shared by all tests of a process; each test has its own tables and
 its own contexts of the browser.
 
-Playwright keeps an event loop going for as long as it is there, in which no other test could begin its own: so
-the loop counts as running only while a test has the browser.
+Playwright keeps an event loop going for as long as it is there, in which no other test could begin its own:
+so the loop counts as running only while a test has the browser.
 """
 
 from __future__ import annotations
@@ -78,9 +78,11 @@ def sit(browser: Browser, service: Process) -> Iterator[Any]:
     """A browser for whoever holds a token, at a table; in the end nobody's has complained."""
     opened: list[Tab] = []
 
-    def one(table: Opened, who: Caller, query: str = "", **more: Any) -> Tab:
+    def one(table: Opened, who: Caller, query: str = "", *, clock: bool = False, **more: Any) -> Tab:
         tab = Tab(browser, service.url, **more)
         opened.append(tab)
+        if clock:  # the test moves it on
+            tab.page.clock.install()
         tab.open(f"/table/{table.session}{query}", who.token)
         expect(tab.page.locator(".phases")).to_be_visible()
         expect(tab.page.locator("#scrub")).not_to_have_attribute("max", "0")

@@ -51,18 +51,17 @@ def names(package: str, *path: str) -> tuple[str, ...]:
         raise InternalError(f"{place_name(package, *path)}: no such packaged folder") from error
 
 
-def packaged(package: str) -> dict[str, bytes]:
-    """All content of a game: its files in `content/` and `content/scenarios/`, by their path below the first
-    (`heroes.toml`, `scenarios/unsaid-bell.toml`), sorted folder by folder. A game may have no such folder."""
+def packaged(package: str, folders: tuple[str, ...] = ("scenarios",)) -> dict[str, bytes]:
+    """All content of a game: its files in `content/` and in these folders of it, by their path below that
+    (`heroes.toml`, `scenarios/unsaid-bell.toml`), sorted folder by folder. A game may have none of them."""
     files = {name: read(package, "content", name) for name in names(package, "content")}
-    try:
-        scenarios = names(package, "content", "scenarios")
-    except InternalError:
-        return files
-    return {
-        **files,
-        **{f"scenarios/{name}": read(package, "content", "scenarios", name) for name in scenarios},
-    }
+    for folder in folders:
+        try:
+            inside = names(package, "content", folder)
+        except InternalError:
+            continue
+        files.update({f"{folder}/{name}": read(package, "content", folder, name) for name in inside})
+    return files
 
 
 def archive(package: str, *path: str) -> Mapping[str, bytes]:

@@ -68,9 +68,9 @@ def reasons(rules: Rules, state: State, question: Question) -> tuple[str, ...] |
 def _but_enclosed(rules: Rules, state: State, question: Question) -> tuple[str, ...] | None:
     """Those that lie in this window, and that its seat acted here and could not go back to it. That is tried
     on a copy, so a view that does not hold all of the table cannot tell it."""
-    found, seat = open_reasons(rules, state, question), question.seats[0]
-    again = state.course.acted == acted(seat, question.what) != state.table.heard
-    return (ACTED,) if again and found == () and not is_asked_before(rules, state) else found
+    found = open_reasons(rules, state, question)
+    again = _acted_here(state, question) and found == () and not is_asked_before(rules, state)
+    return (ACTED,) if again else found
 
 
 def open_reasons(rules: Rules, state: State, question: Question) -> tuple[str, ...] | None:
@@ -80,8 +80,7 @@ def open_reasons(rules: Rules, state: State, question: Question) -> tuple[str, .
         return (EVERY,)
     if state.table.waits or within(window, state.table.holds.get(seat)):
         return (WAITED,)
-    again = state.course.acted == acted(seat, window) != state.table.heard
-    if again and window not in rules.moments.whole:
+    if _acted_here(state, question) and window not in rules.moments.whole:
         return (ACTED,)
     return rules.moments.stops(look_of(rules, state, seat), window)
 
@@ -94,9 +93,8 @@ def enclosed(rules: Rules, state: State) -> bool:
     It is tried on a copy, as far as the first thing shown: up to there all follows from what all can see."""
     if state.course.spoke > state.course.known:
         return False
-    asked = state.course.prompt
-    waiting = [slot.question for slot in asked.slots if not slot.done] if asked is not None else []
-    return all(_but_enclosed(rules, state, each) == () for each in waiting) and is_edge(rules, state)
+    plain = all(_but_enclosed(rules, state, each) == () for each in _open(state))
+    return plain and is_edge(rules, state)
 
 
 def is_edge(rules: Rules, state: State) -> bool:
@@ -108,10 +106,8 @@ def is_edge(rules: Rules, state: State) -> bool:
 def shown_next(rules: Rules, state: State) -> str | None:
     """The step that shows something (or at which the game ends) if all pass in the open window, before
     another window opens or anybody is asked. None where there is none."""
-    asked = state.course.prompt
-    waiting = [slot.question for slot in asked.slots if not slot.done] if asked is not None else []
-    for seat in [each.seats[0] for each in waiting]:
-        made = _passed(rules, state, seat)
+    for question in _open(state):
+        made = _passed(rules, state, question.seats[0])
         phase = state.course.phase
         for entry in made.entries:
             if isinstance(entry.event, Entered):
@@ -119,24 +115,38 @@ def shown_next(rules: Rules, state: State) -> str | None:
             if entry.event.reveals:
                 return phase
         state = made.after()
-    asked = state.course.prompt
-    return state.course.phase if asked is None or asked.slots[0].question.what in PHYSICAL else None
+    return state.course.phase if _by_hand(state) else None
 
 
 def is_asked_before(rules: Rules, state: State) -> bool:
     """Whether somebody is asked before the next thing is shown, if all pass in the open window: then whoever
     acted may go back to it, and need not be asked there again."""
-    while (asked := state.course.prompt) is not None and asked.slots[0].question.what not in PHYSICAL:
-        for question in [slot.question for slot in asked.slots if not slot.done]:
+    while not _by_hand(state):
+        for question in _open(state):
             made = _passed(rules, state, question.seats[0])
             if any(entry.event.reveals for entry in made.entries):
                 return False
             state = made.after()
-        asked = state.course.prompt
-        waiting = [slot.question for slot in asked.slots if not slot.done] if asked is not None else []
-        if any(not _passes(rules, state, each) for each in waiting):
-            return asked is not None and asked.slots[0].question.what not in PHYSICAL
+        if any(not _passes(rules, state, each) for each in _open(state)):
+            return not _by_hand(state)
     return False
+
+
+def _open(state: State) -> tuple[Question, ...]:
+    """The questions that wait for an answer."""
+    asked = state.course.prompt
+    return () if asked is None else tuple([slot.question for slot in asked.slots if not slot.done])
+
+
+def _by_hand(state: State) -> bool:
+    """Whether nothing is asked, or what real dice or cards show."""
+    asked = state.course.prompt
+    return asked is None or asked.slots[0].question.what in PHYSICAL
+
+
+def _acted_here(state: State, question: Question) -> bool:
+    """Whether its seat acted last in this window, and nobody has been heard since."""
+    return state.course.acted == acted(question.seats[0], question.what) != state.table.heard
 
 
 def _passes(rules: Rules, state: State, question: Question) -> bool:

@@ -172,7 +172,7 @@ class Seeker:
             return state
         if entries[0].version == 1:
             self._segments = SegmentList()
-        if after is not None and not any(map(_is_kept, entries)):
+        if after is not None and not keeps(entries):
             now = after
         else:
             now = self._fold_in(state, entries)
@@ -209,6 +209,6 @@ class Seeker:
         self.cache.forget(self._session)
 
 
-def _is_kept(entry: Entry[Event]) -> bool:
-    """Whether the cache keeps something of an entry: a snapshot after it, or where the cursor went."""
-    return entry.version % EVERY == 0 or isinstance(entry.event, CursorEvent)
+def keeps(entries: Sequence[Entry[Event]]) -> bool:
+    """Whether the cache keeps something of these: a snapshot after one, or where the cursor went."""
+    return any(entry.version % EVERY == 0 or isinstance(entry.event, CursorEvent) for entry in entries)

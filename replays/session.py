@@ -44,7 +44,7 @@ from engine.store.rows import Clash, Row, Secrets
 from engine.system import Rules
 from engine.wording import say
 from replays.attempts import Attempts
-from replays.seek import Seeker, damaged
+from replays.seek import Seeker, damaged, keeps
 
 if TYPE_CHECKING:
     from engine.store.log import Store
@@ -87,7 +87,7 @@ class Session:
     whole = True
     """Whether all of the log is at hand. Of a part of it much can be told, and nothing decided."""
 
-    going_on: Callable[[], bool | None] | None = None
+    going_on: Callable[[], bool] | None = None
     """Called before a pass by the pace after which something is shown: where people sit at several terminals
     they may make the table wait meanwhile (KER-4.5). False: not now; whoever drives gives it later."""
 
@@ -220,20 +220,21 @@ class Session:
         """Give the answers that nobody types (KER-4.2, KER-4.4). Each is looked for on the table as it then
         is: somebody else may have given it meanwhile."""
         while (answer := by_itself(self.rules, self.state)) is not None:
-            found = self._found(answer)
+            only_here = self._only_here(answer)
             if self._stays(answer):
                 return
-            self.save(found, "")
+            self.save(only_here, "")
 
     def _stays(self, answer: Answer) -> bool:
         """Whether a pass by the pace is not to be given yet, since people may still make the table wait."""
         ask = self.going_on if answer.pace else None
-        return ask is not None and is_edge(self.rules, self.state) and ask() is False
+        return ask is not None and is_edge(self.rules, self.state) and not ask()
 
-    def _found(self, answer: Answer) -> Callable[[State], Command | None]:
-        """An answer that nobody types: as it was found, and on another table looked for anew."""
+    def _only_here(self, answer: Answer) -> Callable[[State], Command | None]:
+        """An answer that nobody types, on the table on which it was found. Where another program has moved
+        the table none is given: it is looked at anew, and people have their time there too (KER-4.5)."""
         on = self.state
-        return lambda state: answer if state is on else by_itself(self.rules, state)
+        return lambda state: answer if state is on else None
 
     @contextmanager
     def trying(self, command: Command) -> Iterator[None]:
@@ -294,6 +295,8 @@ class Session:
 
     def _saved(self, stored: Sequence[Stored], after: State | None = None) -> Outcome:
         entries = tuple(each.entry for each in stored)
+        if keeps(entries):
+            self.store.settle()  # the cache says nothing of what may still be lost
         self._take_in(entries, after)
         return Outcome(self.session, self.version, entries)
 

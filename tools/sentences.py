@@ -2,7 +2,7 @@
 
     say("..."), name("..."), title("...")   in what imports them from engine.wording: one sentence
     count("...", "...")       the same with a form for one and a form for several
-    clauses.toml              the text of each clause, of the kernel and of every game in GAMES
+    clauses.toml              the text of each clause, of the kernel and of every game that has words
     content/**.toml           what is printed on things: every `name`
     say("..."), count("...", "...")   in the page's modules, service/web/js
     commands/*.py             the help of commands: paragraphs of their docstrings, `help=` of their options
@@ -23,7 +23,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.library import GAMES
 from service.cli import COMMANDS as LISTED
 from service.cli import name_of
 from service.helping import EXAMPLE, paragraphs
@@ -79,23 +78,28 @@ def _in_file(name: str, text: str, where: str) -> Iterator[Sentence]:
 
 
 def sources(root: Path) -> Iterator[Path]:
-    """The files that sentences stand in: everything but games that are not in GAMES."""
+    """The files that sentences stand in: everything but games without words."""
     for package in PACKAGES:
         for path in sorted((root / package).rglob("*.py")):
-            if path.relative_to(root) != OWN and _installed(path.relative_to(root)):
+            if path.relative_to(root) != OWN and _spoken(path.relative_to(root), games(root)):
                 yield path
     yield from sorted((root / PAGE).rglob("*.js"))
     yield root / "engine" / "clauses.toml"
-    for game in GAMES:
+    for game in games(root):
         yield root / RULES / game / "clauses.toml"
         yield from sorted((root / RULES / game / "content").rglob("*.toml"))
 
 
-def _installed(path: Path) -> bool:
+def games(root: Path) -> tuple[str, ...]:
+    """The games of the tree that have words, also one that is not yet in `engine.library.GAMES`."""
+    return tuple(sorted(path.parent.name for path in (root / RULES).glob("*/wording.py")))
+
+
+def _spoken(path: Path, games: tuple[str, ...]) -> bool:
     if path.is_relative_to(SCAFFOLD):  # a game of others, with words of its own
         return False
     within = path.parts[len(RULES.parts) :] if path.is_relative_to(RULES) else ()
-    return len(within) < 2 or within[0] in GAMES
+    return len(within) < 2 or within[0] in games
 
 
 def _values(data: Any, key: str, where: str) -> Iterator[Sentence]:

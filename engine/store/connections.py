@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from threading import get_ident
 from urllib.parse import unquote, urlsplit
 
 from eventsourcing.persistence import (
@@ -18,7 +21,7 @@ from eventsourcing.sqlite import (
 )
 
 from engine.store.packing import as_text, unpacked
-from engine.store.transactions import Bare, Connection
+from engine.store.transactions import Bare, Connection, Together
 
 PRAGMAS = (
     "PRAGMA journal_mode = WAL",
@@ -140,11 +143,29 @@ class Datastore(SQLiteDatastore):
         self.pool = Pool(uri, lock_timeout)
         self.writable = self.pool.writable
         self.place = unquote(urlsplit(uri).path)
+        self._several: dict[int, Together] = {}
 
-    def reading(self) -> Bare:
+    def reading(self) -> AbstractContextManager[sqlite3.Cursor]:
         """A transaction that sees one state of the log throughout."""
-        return Bare(self.pool, write=False)
+        several = self.several()
+        return Bare(self.pool, write=False) if several is None else several.reading()
 
-    def writing(self) -> Bare:
-        """A transaction that holds the write lock from its start, and commits unless something is raised."""
-        return Bare(self.pool, write=True)
+    def writing(self) -> AbstractContextManager[sqlite3.Cursor]:
+        """A transaction that holds the write lock from its start, and commits unless something is raised: by
+        itself, or with what this thread writes `together`."""
+        several = self.several()
+        return Bare(self.pool, write=True) if several is None else several.writing()
+
+    @contextmanager
+    def together(self) -> Iterator[Together]:
+        """Commit together, at the end, what this thread writes inside."""
+        several = self._several[get_ident()] = Together(self.pool)
+        try:
+            yield several
+        finally:
+            del self._several[several.thread]
+            several.settle()
+
+    def several(self) -> Together | None:
+        """What this thread writes together."""
+        return self._several.get(get_ident()) if self._several else None

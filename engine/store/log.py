@@ -188,6 +188,25 @@ class Store:
         transaction. Raises `Clash` when it was played on here too."""
         self._record(rows, Decision(session, "", None, commands))
 
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Commit together, at the end, what this thread saves inside: a commit waits for the disk. Each
+        decision is all or nothing still, and nothing is durable before the end.
+
+        Raises `StorageRefusal` at the end where something was lost that had not been refused by itself."""
+        with refusing(self.place), self._recorder.together():
+            yield
+
+    def settle(self) -> None:
+        """Make durable what this thread saved `together` so far."""
+        with refusing(self.place):
+            self._recorder.settle()
+
+    @property
+    def pending(self) -> bool:
+        """Whether this thread saved something `together` that is not durable yet."""
+        return self._recorder.pending
+
     def delete(self, session: str) -> None:
         """Removes a session: its rows, its secrets, its command keys. A tombstone stays (`rows.DELETED`), so
         that positions go on rising. Removing what is not there leaves a tombstone and harms nothing."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 
 from eventsourcing.persistence import ApplicationRecorder, IntegrityError, Subscription
 
@@ -31,6 +31,18 @@ class SessionRecorder(ApplicationRecorder):
     def record(self, rows: Sequence[Row], decision: Decision) -> None:
         """Writes one decision, all or nothing. Raises an `IntegrityError` (the library's or SQLite's) when
         something of it exists, `Gap` when it does not follow the log."""
+
+    def together(self) -> AbstractContextManager[None]:
+        """Commit together, at the end, what this thread writes inside."""
+        return nullcontext()
+
+    def settle(self) -> None:
+        """Commit what this thread wrote so far."""
+
+    @property
+    def pending(self) -> bool:
+        """Whether this thread wrote something that is not yet committed, or was lost."""
+        return False
 
     @abstractmethod
     def select_rows(self, session: str, after: int, upto: int) -> list[Row]:

@@ -82,8 +82,7 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
         self.writable = datastore.writable
         self.select_events_statement = f"SELECT * FROM {WHOLE} WHERE originator_id = ? "  # noqa: S608
         self.events_table_name = WHOLE
-        self._topics: dict[str, int] = {}
-        self._topic_names: dict[int, str] = {}
+        self._topics: Mapping[str, int] = {}
 
     def create_table(self) -> None:
         """Makes the tables in an empty database. Another process may be doing the same: under the write lock
@@ -125,6 +124,22 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
                 cursor.execute(INSERT + ", (?, ?, ?, ?, ?)" * (len(part) - 1), [*chain(*part)])
         self.wake()
 
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        with self.datastore.together() as several:
+            yield
+        self._topics = several.topics or self._topics
+        self.wake()
+
+    def settle(self) -> None:
+        if (several := self.datastore.several()) is not None:
+            several.settle()
+
+    @property
+    def pending(self) -> bool:
+        several = self.datastore.several()
+        return several is not None and several.pending
+
     def _values(
         self, cursor: sqlite3.Cursor, rows: Sequence[Row], known: Mapping[str, int] = NONE
     ) -> list[tuple[Any, ...]]:
@@ -138,24 +153,31 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
             for session, version, topic, state in map(astuple, rows)
         ]
 
-    def _numbered(self, cursor: sqlite3.Cursor, topics: Iterable[str]) -> dict[str, int]:
-        """The numbers of topics. Those of this transaction are not kept in memory: it may fail."""
-        new = [topic for topic in dict.fromkeys(topics) if topic not in self._topics]
+    def _numbered(self, cursor: sqlite3.Cursor, topics: Iterable[str]) -> Mapping[str, int]:
+        """The numbers of topics. Those that are new here are not kept in memory: this may fail."""
+        wanted = dict.fromkeys(topics)
+        known = self._known()
+        if wanted.keys() <= known.keys():
+            return known
+        known = self._learn(cursor)
+        new = [(topic,) for topic in wanted if topic not in known]
         if not new:
-            return self._topics
-        self._learn(cursor)
-        new = [topic for topic in new if topic not in self._topics]
-        if not new:
-            return self._topics
-        cursor.executemany("INSERT INTO rollbook_topics (topic) VALUES (?)", [(topic,) for topic in new])
-        return {
-            topic: number for number, topic in cursor.execute("SELECT number, topic FROM rollbook_topics")
-        }
+            return known
+        cursor.executemany("INSERT INTO rollbook_topics (topic) VALUES (?)", new)
+        return _topics(cursor)
 
-    def _learn(self, cursor: sqlite3.Cursor) -> None:
-        found = cursor.execute("SELECT number, topic FROM rollbook_topics").fetchall()
-        self._topics = {topic: number for number, topic in found}
-        self._topic_names = dict(found)
+    def _known(self) -> Mapping[str, int]:
+        several = self.datastore.several()
+        return self._topics if several is None else several.topics or self._topics
+
+    def _learn(self, cursor: sqlite3.Cursor) -> Mapping[str, int]:
+        """Read the topics and their numbers. What this thread has not committed is not for others."""
+        found, several = _topics(cursor), self.datastore.several()
+        if several is not None and several.pending:
+            several.topics = found
+        else:
+            self._topics = found
+        return found
 
     def _insert_decision(self, cursor: sqlite3.Cursor, decision: Decision, first: int) -> int:
         """Insert what a decision says beside its rows; the number of its session."""
@@ -191,9 +213,9 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
     def select_rows(self, session: str, after: int, upto: int) -> list[Row]:
         with self.datastore.reading() as cursor:
             found = cursor.execute(ROWS, (session, after, upto)).fetchall()
-            if any(each[1] not in self._topic_names for each in found):
-                self._learn(cursor)
-        names = self._topic_names
+            names = {number: topic for topic, number in self._known().items()}
+            if any(each[1] not in names for each in found):
+                names = {number: topic for topic, number in self._learn(cursor).items()}
         return [
             Row(session, version, names.get(topic, ""), unpacked(link, state, version))
             for version, topic, link, state in found
@@ -242,6 +264,10 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
     def _one(self, statement: str, *values: str) -> Any:
         with self.datastore.reading() as cursor:
             return cursor.execute(statement, values).fetchone()
+
+
+def _topics(cursor: sqlite3.Cursor) -> dict[str, int]:
+    return {topic: number for number, topic in cursor.execute("SELECT number, topic FROM rollbook_topics")}
 
 
 def _number(cursor: sqlite3.Cursor, session: str) -> int:

@@ -1,10 +1,12 @@
-"""Transactions on SQLite: the library's with the write lock taken first, and bare ones that cost a third."""
+"""Transactions on SQLite: the library's with the write lock taken first, bare ones that cost a third, and
+several that are committed together."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import get_ident
 from types import TracebackType
 from typing import cast
 
@@ -72,8 +74,82 @@ class Bare:
             self._pool.put_connection(self._connection)
 
 
+class Together:
+    """What one thread writes that is committed together, since a commit waits for the disk: one transaction,
+    in which each is all or nothing. What it reads meanwhile it reads there.
+
+    Once something was lost nothing more is done, and `settle` raises what happened, so that nobody is told of
+    it as saved. topics: the numbers of topics as they are read there, for no other thread before the end.
+    """
+
+    def __init__(self, pool: SQLiteConnectionPool) -> None:
+        self.thread, self.topics = get_ident(), dict[str, int]()
+        self._pool = pool
+        self._begun: tuple[Bare, sqlite3.Cursor] | None = None
+        self._lost: BaseException | None = None
+
+    @property
+    def pending(self) -> bool:
+        """Whether something was written that is not yet committed, or was lost."""
+        return self._begun is not None or self._lost is not None
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Cursor]:
+        """All or nothing of this, beside what was written before."""
+        if self._lost is not None:
+            raise self._lost
+        if self._begun is None:
+            bare = Bare(self._pool, write=True)
+            self._begun = bare, bare.__enter__()
+        _, cursor = self._begun
+        cursor.execute("SAVEPOINT one")
+        try:
+            yield cursor
+        except BaseException as error:
+            if cursor.connection.in_transaction:
+                cursor.execute("ROLLBACK TO one")
+                cursor.execute("RELEASE one")
+            else:  # SQLite gave up all of it, as where the disk is full
+                self._lose(error)
+            raise
+        cursor.execute("RELEASE one")
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Cursor]:
+        """One state of the log, with what was written before."""
+        if self._lost is not None:
+            raise self._lost
+        if self._begun is None:
+            with Bare(self._pool, write=False) as cursor:
+                yield cursor
+        else:
+            yield _plain(self._begun[1].connection.cursor())
+
+    def settle(self) -> None:
+        """Commit what was written."""
+        if self._lost is not None:
+            raise self._lost
+        if self._begun is not None:
+            try:
+                self._begun[0].__exit__(None, None, None)
+            except BaseException as error:
+                self._lost = error
+                raise
+            finally:
+                self._begun = None
+
+    def _lose(self, error: BaseException) -> None:
+        assert self._begun is not None
+        self._lost, (bare, _) = error, self._begun
+        self._begun = None
+        bare.__exit__(type(error), error, error.__traceback__)
+
+
 def bare(wrapped: SQLiteCursor) -> sqlite3.Cursor:
     """SQLite's own cursor inside the library's, giving plain tuples."""
-    cursor: sqlite3.Cursor = wrapped.sqlite_cursor
+    return _plain(wrapped.sqlite_cursor)
+
+
+def _plain(cursor: sqlite3.Cursor) -> sqlite3.Cursor:
     cursor.row_factory = None
     return cursor

@@ -11,6 +11,7 @@ board; nobody goes there, and it hides nothing.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
+from functools import lru_cache
 from itertools import product
 
 from msgspec import Struct
@@ -47,6 +48,29 @@ def turns(pattern: Pattern) -> tuple[Pattern, ...]:
             found[tuple(sorted(way))] = None
             way = tuple([(-r, q + r) for q, r in way])
     return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def named(at: Hex) -> str:
+    """What people call a hex: its column by letters and its row in that from 1, `C4`. Column q begins at
+    r = -(q // 2)."""
+    column, letters = at[0] + 1, ""
+    while column > 0:
+        column, letter = divmod(column - 1, 26)
+        letters = chr(ord("A") + letter) + letters
+    return f"{letters}{at[1] + at[0] // 2 + 1}"
+
+
+@lru_cache(maxsize=4096)
+def placed(name: str) -> Hex:
+    """The hex that is called so; `ValueError` where none can be."""
+    letters = name.rstrip("0123456789")
+    if not letters.isascii() or not letters.isalpha() or not letters.isupper() or len(letters) > 2:
+        raise ValueError(name)
+    q = 0
+    for letter in letters:
+        q = 26 * q + ord(letter) - ord("A") + 1
+    return q - 1, int(name[len(letters) :]) - 1 - (q - 1) // 2
 
 
 class Hexes:

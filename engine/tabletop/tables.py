@@ -217,6 +217,7 @@ def _bare(hint: Any, value: Any = None) -> tuple[tuple[Any, ...], Any]:
     bare = hint.__origin__ if marks else hint
     for each in get_args(bare) if get_origin(bare) in (Union, UnionType) else ():
         within, kind = _bare(each, value)
-        if isinstance(value, get_origin(kind) or kind):
+        known = get_origin(kind) or kind
+        if isinstance(known, type) and isinstance(value, known):  # a `Literal` is a word, and no type
             return (*marks, *within), kind
     return marks, bare

@@ -97,8 +97,9 @@ def sit_down(
     screen.print(Text(words.say(left)))
 
 
-def _going_on(table: Table) -> None:
-    """Let anybody make the table wait, as long as the table gives them; here the key `w` does."""
+def _going_on(table: Table) -> bool:
+    """Let anybody make the table wait, as long as the table gives them; here the key `w` does. Then it goes
+    on."""
     live, screen = table.live, table.screen
     seconds = int(live.state.course.options.get("grace", GRACE))
     stop = monotonic() + seconds
@@ -108,16 +109,17 @@ def _going_on(table: Table) -> None:
         return live.state.table.waits or monotonic() >= stop
 
     if not seconds:
-        return
+        return True
     if screen.keyboard is None:
         table.print(say("Going on; w waits."), "dim")
         while not over():
             sleep(min(1, max(0, stop - monotonic())))
-        return
+        return True
     with suppress(Moved):
         while screen.read(table.translator.say(say("Going on; w waits.")), over, keys="w") != "w":
             pass
         live.do(Hold(table.by()))
+    return True
 
 
 GRACE = "3"

@@ -91,9 +91,8 @@ class Going:
             return False
         asked = live.state.course.prompt
         if edge.seconds and (asked is None or asked.id != edge.id):
-            del self._edges[
-                live.session
-            ]  # the table moved: should it come back, all have their seconds again
+            # The table moved: should it come back, all have their seconds again.
+            del self._edges[live.session]
             return False
         edge.given = True
         try:

@@ -13,8 +13,9 @@ import secrets
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
@@ -65,6 +66,11 @@ class Table:
         self.words: dict[str, Translator] = {}
         self.review, self.leader = Review(), ""
 
+    def unload(self) -> None:
+        """Forget what was done at the table, down to what lies in the store: it is loaded again."""
+        self.loaded = False
+        self.told.clear()
+
 
 class _Busy(Exception):
     """Somebody else is at the table, or it is to be loaded."""
@@ -83,7 +89,8 @@ class Tables:
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._guard = threading.Lock()
         self._known: OrderedDict[str, tuple[Grant, float]] = OrderedDict()
-        self._quick, self._long = Turns(), ThreadPoolExecutor(1, "long")
+        self._quick, self._long = Turns(self._together), ThreadPoolExecutor(1, "long")
+        self._unsettled: list[Table] = []
 
     async def run(self, work: Callable[[], T], *, long: bool = False) -> T:
         """Do what may wait for the disk, on the thread of what is quick or of what may take `long`."""
@@ -131,8 +138,26 @@ class Tables:
         """As `at`, on a thread already, where it may take long."""
         return self._look(session, look, wait=True)
 
+    @contextmanager
+    def _together(self) -> Iterator[None]:
+        """What is quick is saved together. Nobody else comes to a table before what was done there is on the
+        disk; where it was lost the tables are as they were, which is loaded again."""
+        try:
+            with self.host.store.together():
+                yield
+        except BaseException:
+            for table in self._unsettled:
+                table.unload()
+            raise
+        finally:
+            unsettled, self._unsettled = self._unsettled, []
+            for table in unsettled:
+                table.lock.release()
+
     def _look(self, session: str, look: Callable[[Table], T], *, wait: bool) -> T:
         table = self._table(session)
+        if not wait and table in self._unsettled:
+            return look(table)
         if not table.lock.acquire(blocking=wait):
             raise _Busy
         try:
@@ -146,7 +171,10 @@ class Tables:
                 self._tables.pop(session, None)
             raise
         finally:
-            table.lock.release()
+            if self.host.store.pending and not wait:
+                self._unsettled.append(table)
+            else:
+                table.lock.release()
 
     def _table(self, session: str) -> Table:
         with self._guard:

@@ -17,6 +17,7 @@ ROW = re.compile(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", re.MULTILINE)
 TYPED = re.compile(r'\{[^}]*\}|"[^"]*"')
 """Blanks, and what is quoted because it is typed so."""
 MEANT_OTHERWISE = (
+    "A body has room for one item on the head",
     "An enemy in the staging area with an engagement cost at or below a player's threat",
     "From the first player round and round",
     "Half way down you turned round",

@@ -70,7 +70,7 @@ class Attacks:
         the focus cannot be attacked."""
         near = self._near(at)
         found: dict[Group, Aimed] = {}
-        for covered in self._covered(at):
+        for covered in self.covered(at):
             for group in self._filled(covered, focus, near):
                 others = [each for each in group if each != focus]
                 ranks = tuple(sorted([self.ranks[each] for each in others]))
@@ -83,20 +83,20 @@ class Attacks:
 
     def whole(self, at: Hex, group: Group) -> bool:
         """Whether all of a group can be attacked from here, and no other."""
-        for covered in self._covered(at):
+        for covered in self.covered(at):
             rest = [each for each in group if each not in covered]
             same = len(covered) + len(rest) == len(group)
-            if same and len(rest) <= self.single and all(self._hit(at, each) for each in rest):
+            if same and len(rest) <= self.single and all(self.hits(at, each) for each in rest):
                 return True
         return False
 
     def can(self, at: Hex, enemy: Hex) -> bool:
         """Whether an enemy can be attacked from here."""
-        if self.single and self._hit(at, enemy):
+        if self.single and self.hits(at, enemy):
             return True
-        return bool(self.pattern) and any(enemy in covered for covered in self._covered(at))
+        return bool(self.pattern) and any(enemy in covered for covered in self.covered(at))
 
-    def _hit(self, at: Hex, enemy: Hex) -> bool:
+    def hits(self, at: Hex, enemy: Hex) -> bool:
         far = self.where.away(enemy).get(at, NEVER)
         return far <= self.range and self.where.sees(at, enemy)
 
@@ -104,7 +104,7 @@ class Attacks:
         """Whom a single attack can be upon, the first choice first."""
         if not self.single:
             return []
-        return sorted([each for each in self.enemies if self._hit(at, each)], key=self.ranks.__getitem__)
+        return sorted([each for each in self.enemies if self.hits(at, each)], key=self.ranks.__getitem__)
 
     def _filled(self, covered: Group, focus: Hex, near: Iterable[Hex]) -> Iterator[Group]:
         """What is covered, with single targets: the focus first of all, then in order; every choice among
@@ -130,7 +130,7 @@ class Attacks:
 
     # patterns
 
-    def _covered(self, at: Hex) -> tuple[Group, ...]:
+    def covered(self, at: Hex) -> tuple[Group, ...]:
         """What a pattern can cover from here of whom is seen, turned and mirrored as it may be."""
         if not self.pattern:
             return ((),)

@@ -31,9 +31,10 @@ def foci(board: Board, monster: Monster) -> tuple[Hex, ...]:
     return _foci(Ways(board, monster), Attacks(board, monster))
 
 
-def outcomes(board: Board, monster: Monster) -> tuple[Outcome, ...]:
-    """Everything that a monster may do, in order, each as good as any other."""
-    ways, attacks = Ways(board, monster), Attacks(board, monster)
+def outcomes(board: Board, monster: Monster, ways: Ways | None = None) -> tuple[Outcome, ...]:
+    """Everything that a monster may do, in order, each as good as any other. ways: its own, where they are
+    known."""
+    ways, attacks = ways or Ways(board, monster), Attacks(board, monster)
     found: dict[tuple[Hex, Group], tuple[list[Hex], list[Hex]]] = {}
     for focus in _foci(ways, attacks):
         for end, targets, goal in _ends(ways, attacks, focus):
@@ -52,7 +53,7 @@ def _each(hexes: list[Hex]) -> tuple[Hex, ...]:
 def _foci(ways: Ways, attacks: Attacks) -> tuple[Hex, ...]:
     able: dict[Hex, None] = {}
     least = None
-    for at, cost in ways.all.items():
+    for at, cost in ways.stops():
         if least is not None and cost > least:
             break
         for enemy in attacks.enemies:
@@ -91,7 +92,7 @@ def _stands(ways: Ways, attacks: Attacks, focus: Hex) -> list[Stand]:
     cheapest first, until none that costs more can be better."""
     found: list[Stand] = []
     traps = 0
-    for at, (harms, points) in ways.all.items():
+    for at, (harms, points) in ways.stops():
         far = points > ways.points
         if found and (harms > traps or (far and not found[0].worse[0])):
             break

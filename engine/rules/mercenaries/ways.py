@@ -6,14 +6,16 @@ be (MER-6.4). A figure that jumps is hindered in its last hex alone, one that fl
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
+from heapq import heappop, heappush
 
 from engine.rules.mercenaries.board import Board, Monster
 from engine.tabletop.hexes import Hex
-from engine.tabletop.space import Cost, reach
+from engine.tabletop.space import Cost
 
-HERE: Cost = (0, 0)
+TRAP = 10_000
+"""What a trap counts among points: more than any way has of these."""
 HARMS = ("trap", "hazard")
 
 
@@ -21,21 +23,45 @@ class Ways:
     """The ways of one monster on one board."""
 
     def __init__(self, board: Board, monster: Monster) -> None:
-        self.board, self.monster = board, monster
+        self.board, self.where, self.monster = board, board.where, monster
         self._terrain = board.terrain
         self._enemies = {enemy.at for enemy in board.enemies}
         self._taken = self._enemies.union(board.friends)
+        self._prices: dict[Hex, int] = {}
+        self._reached: dict[Hex, int] = {}
+        self._known: list[tuple[Hex, Cost]] = []
+        self._more = self._stopping()
         self.points = max(0, monster.move)
         """What it may spend this turn; a move worked down to less than nothing is none."""
 
-    @cached_property
+    @property
     def all(self) -> Mapping[Hex, Cost]:
         """What it costs to come to every hex in which it may stop, however many turns that takes, the
         cheapest first."""
+        return dict(self.stops())
+
+    def stops(self) -> Iterator[tuple[Hex, Cost]]:
+        """The same one after another, found only as far as somebody asks."""
+        at = 0
+        while True:
+            if at == len(self._known):
+                more = next(self._more, None)
+                if more is None:
+                    return
+                self._known.append(more)
+            yield self._known[at]
+            at += 1
+
+    def _stopping(self) -> Iterator[tuple[Hex, Cost]]:
+        here = self.monster.at
         if self.monster.way == "walks":
-            return self._stops(reach(self.board.where, {self.monster.at: HERE}, self._walk))
-        found = self._stops({at: (0, far) for at, far in self.board.where.away(self.monster.at).items()})
-        return dict(sorted(found.items(), key=lambda each: each[1]))
+            for at, cost in self._walked(here, self._reached):
+                if at == here or at not in self._taken:
+                    yield at, divmod(cost, TRAP)
+            return
+        self._reached.update(self.where.away(here))
+        able = [(at, self._land(at, far)) for at, far in self._reached.items() if self._free(at)]
+        yield from sorted(able, key=lambda each: each[1])
 
     @cached_property
     def now(self) -> Mapping[Hex, Cost]:
@@ -45,27 +71,49 @@ class Ways:
     def left(self, goal: Hex) -> Mapping[Hex, Cost]:
         """What it costs to come to a hex from any other, without what a jump pays to land there."""
         if self.monster.way == "walks":
-            return reach(self.board.where, {goal: HERE}, lambda at, to: self._open(to, self._enter(at)))
-        return {at: (0, steps) for at, steps in self.board.where.away(goal).items()}
+            return {at: divmod(cost, TRAP) for at, cost in self._walked(goal, {}, back=True)}
+        return {at: (0, steps) for at, steps in self.where.away(goal).items()}
 
-    def _walk(self, at: Hex, to: Hex) -> Cost | None:
-        return self._open(to, self._enter(to))
+    def way(self, end: Hex) -> tuple[Hex, ...]:
+        """The hexes of a cheapest way to a hex that `stops` has come to; the first of these ways."""
+        found, walks, before = [end], self.monster.way == "walks", self._reached
+        while found[-1] != self.monster.at:
+            at = found[-1]
+            cost = before[at] - (self._price(at) if walks else 1)
+            found.append(next(each for each in self.where.beside(at) if before.get(each) == cost))
+        return tuple(found[-2::-1])
 
-    def _open(self, to: Hex, cost: Cost) -> Cost | None:
-        """The cost, unless an enemy or an obstacle is in the way; friends are walked through."""
-        shut = to in self._enemies or self._terrain.get(to) == "obstacle"
-        return None if shut and to != self.monster.at else cost
+    def _walked(self, start: Hex, found: dict[Hex, int], *, back: bool = False) -> Iterator[tuple[Hex, int]]:
+        """What it costs to walk to every hex, the cheapest first, which `found` keeps; `back`: from every hex
+        to this one. Enemies and obstacles are in the way, friends are walked through."""
+        beside, price = self.where.beside, self._price
+        waiting = [(0, 0, start)]
+        nth = 1
+        while waiting:
+            cost, _, at = heappop(waiting)
+            if at in found:
+                continue
+            found[at] = cost
+            yield at, cost
+            mine = price(at) if back else 0
+            for to in beside(at):
+                if to not in found and (entering := price(to)):
+                    heappush(waiting, (cost + (mine if back else entering), nth, to))
+                    nth += 1
 
-    def _enter(self, to: Hex) -> Cost:
+    def _price(self, at: Hex) -> int:
+        """What it costs to walk into a hex; 0 for one that is shut."""
+        found = self._prices.get(at)
+        if found is None:
+            shut = at in self._enemies or self._terrain.get(at) == "obstacle"
+            traps, points = (0, 0) if shut and at != self.monster.at else self.enter(at)
+            found = self._prices[at] = traps * TRAP + points
+        return found
+
+    def enter(self, to: Hex) -> Cost:
         """What it costs to walk into a hex: 2 points where the terrain is difficult."""
         terrain = self._terrain.get(to)
         return (1 if terrain in HARMS else 0, 2 if terrain == "difficult" else 1)
-
-    def _stops(self, found: Mapping[Hex, Cost]) -> dict[Hex, Cost]:
-        """Of these hexes those that it may stop in, with what it costs to land there."""
-        if self.monster.way == "walks":
-            return {at: cost for at, cost in found.items() if at == self.monster.at or at not in self._taken}
-        return {at: self._land(at, cost[1]) for at, cost in found.items() if self._free(at)}
 
     def _free(self, at: Hex) -> bool:
         if at == self.monster.at:
@@ -77,5 +125,5 @@ class Ways:
         """What a jump or a flight of so many points comes to: a jump ends in the terrain of its last hex."""
         if at == self.monster.at or self.monster.way == "flies":
             return (0, points)
-        traps, last = self._enter(at)
+        traps, last = self.enter(at)
         return (traps, points + last - 1)

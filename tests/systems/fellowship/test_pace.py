@@ -9,17 +9,18 @@ from msgspec.structs import replace
 
 from engine.commands import Answer, SetPace, SettleResponse
 from engine.model import State
-from engine.pace import NORMAL, look_of, reasons
+from engine.pace import NORMAL, by_itself, look_of, reasons
 from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.abilities import ACTIONS, AT
 from engine.rules.fellowship.moments import MOMENTS, ROWS
 from engine.rules.fellowship.rules import RULES
 from replays.bundle import copy_rows, for_viewer
+from replays.session import Session
 from replays.verify import Log, verify
 from service.simulate.session import find_bot
 from tests.pacing import Sitting, sittings
 from tests.systems.fellowship.tables import asked, board, happened, lay, pass_until
-from tests.systems.table import SECRETS, choose, log, raw, table
+from tests.systems.table import SECRETS, another, choose, log, raw, table
 
 TABLES = [
     (1, "hidden", 10, 8),
@@ -206,12 +207,13 @@ def test_a_session_at_the_normal_pace_is_verified_in_every_copy() -> None:
     live = table(RULES, "ann", "bob", scenario=RULES.scenarios[0])
     live.do(SetPace("referee", NORMAL))
     waited: list[str] = []
-    live.going_on = lambda: waited.append(live.state.course.phase)
-    bot = find_bot("fellowship", "greedy")
-    while live.state.course.round < 2 and (asked := live.state.course.prompt) is not None:
-        slot = next(each for each in asked.slots if not each.done)
-        seat = slot.question.seats[0]
-        live.do(Answer(seat, bot(live.state, seat, slot.question, lambda _: 0)))
+
+    def going_on() -> bool:
+        waited.append(live.state.course.phase)
+        return True
+
+    live.going_on = going_on
+    one_round(live)
     assert any(getattr(each.event, "pace", "") == MOMENTS.digest for each in log(live))
     assert "quest.after_commit" in waited
     assert not {"planning.play", "quest.before_commit"} & {*waited}
@@ -222,6 +224,37 @@ def test_a_session_at_the_normal_pace_is_verified_in_every_copy() -> None:
     for viewer in ("ann", "public"):
         copied = copy_rows(raw(live), SECRETS.veil, for_viewer(viewer))
         assert verify(Log(live.session, copied, None, None), RULES, live.codec).ok
+
+
+def one_round(live: Session) -> None:
+    """The greedy bot plays all seats to the end of the first round."""
+    bot = find_bot("fellowship", "greedy")
+    while live.state.course.round < 2 and (asked := live.state.course.prompt) is not None:
+        slot = next(each for each in asked.slots if not each.done)
+        seat = slot.question.seats[0]
+        live.do(Answer(seat, bot(live.state, seat, slot.question, lambda _: 0)))
+
+
+def test_ker_4_5_people_have_their_time_too_where_another_program_moved_the_table() -> None:
+    """Another program gives the first pass meanwhile; the second is not given without asking again."""
+    live = table(RULES, "ann", "bob", scenario=RULES.scenarios[0])
+    live.do(SetPace("referee", NORMAL))
+    other, asked_at, moved = another(live), list[int](), list[int]()
+
+    def going_on() -> bool:
+        asked_at.append(live.state.head)
+        if not moved and live.state.course.phase == "combat.attack.after_defend":
+            other.refresh()
+            answer = by_itself(RULES, other.state)
+            assert answer is not None
+            other.save(lambda _: answer, "")
+            moved.append(other.state.head)
+        return True
+
+    live.going_on = going_on
+    one_round(live)
+    assert moved
+    assert moved[0] in asked_at
 
 
 # one way is no question --------------------------------------------------------------------------------

@@ -1,0 +1,64 @@
+"""The steps and the verbs of mercenaries, and who decides for whom."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from engine import kernel, system, turn
+from engine.course import question_to
+from engine.rules.mercenaries.state import Board, Figure
+from engine.verbs import Verbs
+
+# The table as steps and verbs see it: the kernel's, with a board of mercenaries on it.
+if TYPE_CHECKING:
+
+    class Look(system.Look, frozen=True):
+        """The table as one seat looks at it."""
+
+        board: Board
+
+    class Tx(turn.Tx):
+        """A decision in the making."""
+
+        board: Board
+
+        def look(self, seat: str) -> Look: ...
+
+else:
+    Look, Tx = system.Look, turn.Tx
+
+STEPS = kernel.steps()
+ACT = Verbs()
+
+
+def groups(look: Look) -> Collection[str]:
+    """Everybody on the map, and the groups of them that are offered: `bandit-guard-1+bandit-guard-4`."""
+    asked = question_to(look.course.prompt, look.seat)
+    offered = [id.partition(":")[2] for id in asked.named if "+" in id] if asked else []
+    return dict.fromkeys((*look.board.figures, *offered))
+
+
+def deciding(tx: Tx, figure: str) -> tuple[str, ...]:
+    """Who decides for a figure: whose it is; of monsters all players (MER-6.2)."""
+    at = tx.board.figures.get(figure)
+    seat = at.seat if at else tx.board.characters[figure].seat if figure in tx.board.characters else ""
+    return (seat,) if seat else tx.seats
+
+
+def standing(board: Board, seat: str = "") -> tuple[str, ...]:
+    """The characters that are not exhausted, a seat's or all, in the order in which they joined."""
+    return tuple(
+        [id for id, each in board.characters.items() if not each.exhausted and seat in ("", each.seat)]
+    )
+
+
+def of_type(board: Board, type: str) -> dict[str, Figure]:
+    """The monsters of a type on the map."""
+    return {id: each for id, each in board.figures.items() if each.kind == type and each.monster}
+
+
+def on_map(board: Board) -> tuple[str, ...]:
+    """The types of monsters with a figure on the map, in the order in which they came (MER-2.1)."""
+    kinds = dict.fromkeys(each.kind for each in board.figures.values() if each.monster)
+    return tuple([type for type in board.types if type in kinds])

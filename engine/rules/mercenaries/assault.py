@@ -1,0 +1,189 @@
+"""An attack ability with all that belongs to it: its numbers, whom it can be upon, and what it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.rules.mercenaries import arena, printed
+from engine.rules.mercenaries.content import CONTENT
+from engine.rules.mercenaries.ground import allies, apart, at, beside, enemies
+from engine.rules.mercenaries.modifiers import Mode, mode
+from engine.rules.mercenaries.state import Board, Figure
+from engine.rules.mercenaries.vocabulary import Attack, With
+from engine.tabletop.hexes import Pattern, placed
+from engine.tabletop.sums import Row, Sum, total
+
+ALL = ("adjacent", "range", "passed")
+"""Whom an attack is for where it is upon all of them."""
+
+
+class Assault(Struct, frozen=True):
+    """An attack before it is upon anybody: see `vocabulary.Attack`. rows: what its value is made of. hits:
+    how often each target is attacked."""
+
+    rows: tuple[Row, ...]
+    range: int = 0
+    targets: int = 1
+    hits: int = 1
+    whom: str = "one"
+    pattern: Pattern = ()
+    pierce: int = 0
+    push: int = 0
+    pull: int = 0
+    conditions: tuple[str, ...] = ()
+    advantage: bool = False
+    helped: int = 0
+    spread: int = 0
+    each_xp: int = 0
+
+    def boosted(self, boost: With) -> Assault:
+        """With what a consumed element adds."""
+        return replace(
+            self,
+            rows=(*self.rows, *_row(boost.element, boost.value)),
+            range=self.range + boost.range,
+            targets=self.targets + boost.targets,
+            pierce=self.pierce + boost.pierce,
+            push=self.push + boost.push,
+            conditions=(*self.conditions, *boost.conditions),
+            pattern=boost.pattern or self.pattern,
+            whom=boost.whom or self.whom,
+        )
+
+
+def _row(source: str, amount: int) -> tuple[Row, ...]:
+    return (Row(source, "", amount),) if amount else ()
+
+
+def assault(board: Board, figure: str, source: str, nth: int, extras: str = "") -> Assault:
+    """The attack that is ability `nth` of a source, as this figure makes it: a character with the numbers of
+    the card, whoever has a stat card with those added to it (MER-6.2)."""
+    ability = printed.abilities(source)[nth]
+    assert isinstance(ability, Attack)
+    attacker = board.figures[figure]
+    by, stats = printed.card_of(source), attacker.stats
+    times = {"": 1, "moved": board.moved, "damage": board.dealt}[ability.per]
+    made = Assault(
+        (Row(by, "", ability.value * times),),
+        ability.range,
+        ability.targets,
+        1,
+        ability.whom,
+        ability.pattern,
+        ability.pierce,
+        ability.push,
+        ability.pull,
+        ability.conditions,
+        ability.advantage,
+        ability.helped,
+        ability.spread,
+        ability.each_xp,
+    )
+    if figure not in board.characters:
+        made = _by_stats(made, ability, attacker)
+    lasting = [
+        (row.source, row.amount) for row in board.lasting if (row.target, row.figure) == (figure, "attack")
+    ]
+    used = printed.items(extras)
+    added = [*lasting, *((item.id, item.plus) for item in used)]
+    made = replace(
+        made,
+        rows=(*made.rows, *(Row(source, "", amount) for source, amount in added if amount)),
+        advantage=made.advantage or stats.advantage or any(item.advantage for item in used),
+        conditions=(*made.conditions, *(condition for item in used for condition in item.conditions)),
+        pierce=99 if any(item.pierces for item in used) else made.pierce,
+    )
+    for boost in _boosts(board, figure, ability, extras):
+        made = made.boosted(boost)
+    return made
+
+
+def _by_stats(made: Assault, ability: Attack, attacker: Figure) -> Assault:
+    """What the stat card gives (MER-6.2)."""
+    stats = attacker.stats
+    shots = ability.range or stats.range
+    targets = ability.targets if ability.targets > 1 else stats.targets
+    return replace(
+        made,
+        rows=(Row(attacker.kind, "", stats.attack), *made.rows),
+        range=max(1, shots + ability.further) if shots else 0,
+        targets=1 if ability.same else targets,
+        hits=targets if ability.same else 1,
+        pierce=made.pierce + stats.pierce,
+        conditions=(*made.conditions, *stats.conditions),
+    )
+
+
+def _boosts(board: Board, figure: str, ability: Attack, extras: str) -> list[With]:
+    """The boosts for which an element was consumed: by a character, or by monsters of this type."""
+    if figure in board.characters:
+        return [ability.boosts[nth] for nth in printed.boosts(extras)]
+    gone = board.consumed.get(board.figures[figure].kind, ())
+    return [boost for boost in ability.boosts if boost.element in gone]
+
+
+# Whom it can be upon -------------------------------------------------------------------------------------
+
+
+def choices(board: Board, figure: str, made: Assault, chosen: Sequence[str] = ()) -> list[tuple[str, ...]]:
+    """Whom a character can choose next: single figures; or all that an area covers, every set of them that is
+    part of no other; or all that are attacked at once."""
+    pattern = () if chosen else made.pattern
+    attacks = arena.attacks(board, figure, made.range, 1, pattern)
+    here, who = at(board, figure), arena.by_hex(board)
+    seen = [enemy for enemy in attacks.enemies if who[enemy] not in chosen]
+    if made.whom == "passed":
+        passed = [enemy for enemy in seen if enemy in [placed(hex) for hex in board.way]]
+        return [tuple(who[each] for each in passed)] if passed else []
+    if pattern:
+        sets = [frozenset(each) for each in attacks.covered(here) if each]
+        whole = [each for each in sets if not any(each < other for other in sets)]
+        return [tuple(who[each] for each in seen if each in some) for some in dict.fromkeys(whole)]
+    able = [who[enemy] for enemy in seen if attacks.hits(here, enemy)]
+    if made.whom in ALL:
+        return [tuple(able)] if able else []
+    return [(each,) for each in able]
+
+
+# What it comes to ----------------------------------------------------------------------------------------
+
+
+def value(board: Board, figure: str, target: str, made: Assault) -> Sum:
+    """The attack upon a target before the modifier card: what it is made of, more where an ally of the
+    attacker stands beside the target, and 1 more where that is poisoned (MER-5.1)."""
+    rows = list(made.rows)
+    if made.helped and any(each.at in beside(board, target) for each in allies(board, figure).values()):
+        rows.append(Row("allies", "", made.helped))
+    if "poison" in board.figures[target].conditions:
+        rows.append(Row("poison", "", 1))
+    return Sum(total(rows), tuple(rows))
+
+
+def drawn_for(board: Board, figure: str, target: str, made: Assault, guards: Iterable[str]) -> Mode:
+    """How many modifier cards are drawn and which counts (MER-5.3)."""
+    attacker, upon = board.figures[figure].conditions, board.figures[target].stats
+    near = made.range > 0 and apart(board, figure, target) == 1
+    hinders = upon.hindering or any(
+        (row.target, row.figure) == (target, "hindering") for row in board.lasting
+    )
+    armed = any(CONTENT.items[item].hindering for item in guards)
+    return mode(made.advantage or "strengthen" in attacker, "muddle" in attacker or near or hinders or armed)
+
+
+def shield(board: Board, target: str, guards: Iterable[str]) -> int:
+    """What keeps damage of attacks off a figure, all together (MER-5.5)."""
+    lasting = sum(row.amount for row in board.lasting if (row.target, row.figure) == (target, "shield"))
+    return board.figures[target].stats.shield + lasting + sum(CONTENT.items[item].shield for item in guards)
+
+
+def turned_to(board: Board, figure: str, target: str) -> str:
+    """Who takes an attack: somebody beside the target who said so, else the target."""
+    takes = [row.target for row in board.lasting if row.figure == "redirect"]
+    for id in dict.fromkeys(takes):
+        there = board.figures.get(id)
+        if there and id != target and id in enemies(board, figure) and there.at in beside(board, target):
+            return id
+    return target

@@ -1,0 +1,172 @@
+"""Damage: who suffers it, how a character negates it (MER-4.3), who dies or is exhausted (MER-4.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from engine import turn
+from engine.frames import Frame
+from engine.rules.mercenaries import events as ev
+from engine.rules.mercenaries import printed
+from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx
+from engine.rules.mercenaries.gains import gain
+from engine.rules.mercenaries.state import Board
+from engine.rules.mercenaries.words import thing
+from engine.system import Consequence
+from engine.verbs import Why
+from engine.waiting import Waiting, one
+from engine.wording import say
+
+NEGATE = "MER-4.3"
+DISCARDS = "discards"
+"""The option of losing two discards."""
+
+
+def discards(board: Board, character: str) -> tuple[str, ...]:
+    """The cards that count as discards: active ones too that are not lost afterwards (MER-4.3)."""
+    held = board.characters[character]
+    return (*held.discard, *(card for card, active in held.active.items() if not active.lost))
+
+
+def _cards(look: Look) -> Collection[str]:
+    """The cards of all characters; two of a class have the same (MER-0.2)."""
+    held = look.board.characters.values()
+    places = [(*each.hand, *each.discard, *each.active, *each.chosen, *each.lost) for each in held]
+    return dict.fromkeys([card for cards in places for card in cards])
+
+
+def _own_discards(look: Look, character: str, *_: int | str) -> Collection[str]:
+    return discards(look.board, character)
+
+
+@ACT.verb("lose", NEGATE, asked="negate", names=_cards)
+def from_hand(look: Look, card: str, character: str, *_: int | str) -> Why | None:
+    """A card of the hand negates damage; the cards of this round are not in it."""
+    held = look.board.characters[character]
+    if card in held.chosen:
+        return Why(say("{card} was chosen for this round and is not in the hand", card=thing(card)), NEGATE)
+    if card not in held.hand:
+        return Why(
+            say("{card} is not in the hand of {figure}", card=thing(card), figure=thing(character)), NEGATE
+        )
+    return None
+
+
+@ACT.verb("lose", NEGATE, asked="discards", names=_cards, near=_own_discards)
+def from_discards(look: Look, card: str, character: str, *_: int | str) -> Why | None:
+    """Two discards negate damage."""
+    if card in discards(look.board, character):
+        return None
+    return Why(say("{card} is no discard of {figure}", card=thing(card), figure=thing(character)), NEGATE)
+
+
+def deal(tx: Tx, figure: str, amount: int, clause: str, by: str) -> None:
+    """A figure is to suffer damage, at once where nobody can negate it. by: the figure that deals it, or what
+    does."""
+    held = tx.board.characters.get(figure)
+    if amount > 0 and held is not None and (held.hand or len(discards(tx.board, figure)) > 1):
+        tx.then(tx.frame(suffer, figure, amount, clause, by))
+    else:
+        _suffer(tx, figure, amount, clause, by)
+
+
+def _suffer(tx: Tx, figure: str, amount: int, clause: str, by: str) -> None:
+    struck = tx.board.figures.get(figure)
+    lost = min(amount, struck.hp) if struck else 0
+    if lost > 0:
+        tx.emit(ev.Suffered(figure, lost, by), clause)
+
+
+@STEPS.waits("suffer")
+def suffer(tx: Tx, figure: str, amount: int, clause: str, by: str) -> Waiting:
+    """A figure suffers damage; a character may lose a card of the hand or two discards instead (MER-4.3)."""
+    if figure not in tx.board.figures or amount <= 0:
+        return
+    lost: Sequence[str] = ()
+    held = tx.board.characters.get(figure)
+    if held is not None:
+        ways = [f"{from_hand.prefix}{card}" for card in held.hand]
+        if len(discards(tx.board, figure)) > 1:
+            ways.append(DISCARDS)
+        about = (figure, amount, by)
+        way = yield one((held.seat,), "negate", NEGATE, ways, or_none=clause, about=about)
+        if way == DISCARDS:
+            lost = yield from_discards.some(tx.look(held.seat), 2, 2, about=about)
+        elif way.startswith(from_hand.prefix):
+            lost = (way.removeprefix(from_hand.prefix),)
+    if not lost:
+        _suffer(tx, figure, amount, clause, by)
+        return
+    tx.emit(ev.DamageNegated(figure, amount), NEGATE)
+    for card in lost:
+        lose(tx, figure, card, NEGATE)
+
+
+def lose(tx: Tx, character: str, card: str, clause: str) -> None:
+    """A card is lost from wherever it lies, with the summon that stands for it."""
+    held = tx.board.characters[character]
+    if card in held.active:
+        gone = held.active[card].until
+        tx.emit(ev.CardLost(character, card, "active"), clause)
+        if gone in tx.board.figures:
+            tx.emit(ev.FigureKilled(gone), clause)
+    else:
+        tx.emit(ev.CardLost(character, card, "hand" if card in held.hand else "discard"), clause)
+
+
+# Death and exhaustion ------------------------------------------------------------------------------------
+
+
+def fallen(tx: turn.Tx) -> Sequence[Frame]:
+    """Whoever has no hit points left dies, or is exhausted."""
+    return [
+        tx.frame(exhaust if id in tx.board.characters else die, id)
+        for id, each in tx.board.figures.items()
+        if each.hp <= 0
+    ]
+
+
+CONSEQUENCES = (Consequence("MER-4.4", fallen),)
+
+
+@STEPS.step
+def die(tx: Tx, figure: str) -> None:
+    """A monster or a summon leaves the map. A monster that was not summoned leaves a money token (MER-5.5); a
+    summon's card goes where it belongs."""
+    dead = tx.board.figures[figure]
+    tx.emit(ev.FigureKilled(figure), "MER-4.4")
+    if dead.monster and not dead.spawned:
+        tx.emit(ev.CoinsLaid(dead.at, 1), "MER-5.5")
+    owner = tx.board.characters.get(dead.owner)
+    for card, active in owner.active.items() if owner else ():
+        if active.until == figure:
+            left = ev.CardLost if active.lost else ev.CardDiscarded
+            tx.emit(left(dead.owner, card, "active"), "MER-3.3")
+
+
+@STEPS.step
+def exhaust(tx: Tx, character: str) -> None:
+    """A character is out of the scenario with all its cards, and so are its summons (MER-4.4)."""
+    if tx.board.characters[character].exhausted:
+        return
+    summons = [id for id, each in tx.board.figures.items() if each.owner == character]
+    tx.emit(ev.Exhausted(character), "MER-4.4")
+    for id in summons:
+        tx.emit(ev.FigureKilled(id), "MER-4.4")
+
+
+def used_up(tx: Tx, character: str, figure: str) -> None:
+    """An active card whose uses are counted was of use once more: what it gives for that, and where it goes
+    with the last (MER-3.3)."""
+    held = tx.board.characters.get(character)
+    for row in tx.board.lasting if held else ():
+        card = row.source
+        assert held is not None
+        if (row.target, row.figure, row.until) != (character, figure, "uses") or card not in held.active:
+            continue
+        left = held.active[card].uses - 1
+        tx.emit(ev.ActiveUsed(character, card, left), "MER-3.3")
+        gain(tx, character, printed.use_xp(card, held.active[card].half, left), "MER-3.3")
+        if left < 1:
+            spent = ev.CardLost if held.active[card].lost else ev.CardDiscarded
+            tx.emit(spent(character, card, "active"), "MER-3.3")

@@ -1,0 +1,176 @@
+"""The table: scenario, rooms and what lies in them, figures that come, the order of turns, rounds."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+from engine.events import Event
+from engine.events.base import one_of
+from engine.rules.mercenaries.state import GOLD, HP, LASTING, Stats
+from engine.tabletop.counters import Counts, comes, counts
+from engine.tabletop.lasting import Folds, over
+
+
+class Told(Event, frozen=True):
+    """Base of what a log of mercenaries tells."""
+
+
+# The ground ----------------------------------------------------------------------------------------------
+
+
+class ScenarioLaid(Told, frozen=True, tag="scenario-laid"):
+    """The scenario, its level, and what wins: see `state.Goal`."""
+
+    scenario: str
+    level: int
+    goal: str
+    need: int = 0
+    what: str = ""
+
+
+class RoomLaid(Told, frozen=True, tag="room-laid"):
+    """A room is known from here on: its floor, and thin walls between two hexes."""
+
+    room: str
+    floor: tuple[str, ...]
+    walls: tuple[tuple[str, str], ...] = ()
+
+
+class TerrainLaid(Told, frozen=True, tag="terrain-laid"):
+    """Obstacles, difficult or hazardous terrain lie on these hexes."""
+
+    kind: Annotated[str, one_of("obstacle", "difficult", "hazard")]
+    at: tuple[str, ...]
+
+
+class DoorLaid(Told, frozen=True, tag="door-laid"):
+    """A closed door, and the room behind it."""
+
+    at: str
+    room: str
+
+
+class DoorOpened(Told, frozen=True, tag="door-opened"):
+    """A figure went into a door, which is open from here on and is floor."""
+
+    at: str
+    figure: str
+
+
+class TrapLaid(Told, frozen=True, tag="trap-laid"):
+    """A trap lies on a hex: what it deals to whoever springs it. owner: who laid it, "" for the scenario; xp:
+    what that one gains when an enemy springs it."""
+
+    at: str
+    damage: int
+    conditions: tuple[str, ...] = ()
+    owner: str = ""
+    xp: int = 0
+
+
+class CoinsLaid(Told, frozen=True, tag="coins-laid"):
+    """Money tokens lie on a hex, with those that lay there."""
+
+    at: str
+    coins: int = 1
+
+
+class TreasureLaid(Told, frozen=True, tag="treasure-laid"):
+    """A treasure lies on a hex."""
+
+    at: str
+    treasure: str
+
+
+class CoinsTaken(Told, frozen=True, tag="coins-taken"):
+    """All money of a hex was taken: so many tokens, worth so much gold. Without a character monsters took it,
+    and it is gone."""
+
+    counts: ClassVar[Counts] = counts(GOLD, "character", "gold")
+    character: str
+    at: str
+    coins: int
+    gold: int
+
+
+class TreasureTaken(Told, frozen=True, tag="treasure-taken"):
+    """The treasure of a hex was taken."""
+
+    character: str
+    at: str
+    treasure: str
+
+
+# Who comes -----------------------------------------------------------------------------------------------
+
+
+class TypeCame(Told, frozen=True, tag="type-came"):
+    """A type of monster comes into the scenario: its deck, and how many standees there are of it."""
+
+    type: str
+    deck: str
+    standees: int
+
+
+class FigurePlaced(Told, frozen=True, tag="figure-placed"):
+    """A figure stands on the map: a character, a monster or a summon, with what is printed of it; the fields
+    are those of `state.Figure`."""
+
+    counts: ClassVar[Counts] = comes(HP, "figure", "hp")
+    figure: str
+    kind: str
+    at: str
+    hp: int
+    stats: Stats
+    seat: str = ""
+    owner: str = ""
+    number: int = 0
+    elite: bool = False
+    spawned: bool = False
+    waits: bool = False
+
+
+# Rounds and turns ----------------------------------------------------------------------------------------
+
+
+class TurnsSet(Told, frozen=True, tag="turns-set"):
+    """Who acts in which order this round, characters and types, and the key of each."""
+
+    turns: tuple[str, ...]
+    keys: tuple[tuple[int, ...], ...]
+
+
+class TypesRanked(Told, frozen=True, tag="types-ranked"):
+    """Of two types that share a deck the players put one first, for the scenario (MER-2.9)."""
+
+    first: str
+    second: str
+
+
+class TurnBegan(Told, frozen=True, tag="turn-began"):
+    """A figure's turn."""
+
+    figure: str
+
+
+class TurnEnded(Told, frozen=True, tag="turn-ended"):
+    """A figure had its turn; elements that were made in it are there from here on."""
+
+    figure: str
+
+
+class ElementsWaned(Told, frozen=True, tag="elements-waned"):
+    """Strong elements are waning, waning ones are gone."""
+
+
+class RoundEnded(Told, frozen=True, tag="round-ended"):
+    """A round is complete; what lasted for it is over."""
+
+    lasts: ClassVar[Folds] = over(LASTING, "round")
+    round: int
+
+
+class ScenarioEnded(Told, frozen=True, tag="scenario-ended"):
+    """How the scenario ends."""
+
+    result: Annotated[str, one_of("won", "lost")]

@@ -1,0 +1,250 @@
+"""The actions of cards as the community writes them in JSON, read into abilities.
+
+    {"type": "attack", "value": 1, "valueType": "minus", "subActions": [{"type": "range", "value": 3}]}
+
+An action that the vocabulary does not have becomes a by-hand ability as a whole, also if it lacks a word for
+one part alone: what it says is named, and the table does it. Areas are drawn in rows of hexes, the odd rows
+half a hex to the right: `(0,1,active)|(1,1,target)`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.rules.mercenaries import vocabulary as do
+from engine.tabletop.hexes import Hex, Pattern
+
+ID = re.compile(r"[a-z]+(-[a-z]+)*\Z")
+AREA = re.compile(r"\((-?\d+),(-?\d+),(\w+)\)\Z")
+LONGEST = 200
+"""Characters of what is named of a by-hand ability."""
+CONDITIONS = frozenset(get_args(do.Condition))
+WHOM: Mapping[str, dict[str, Any]] = {
+    "self": {"whom": "self"},
+    "enemiesAdjacent": {"whom": "adjacent"},
+    "enemyAdjacent": {"whom": "one", "range": 1},
+    "alliesAdjacent": {"whom": "adjacent", "side": "allies"},
+    "enemiesRange": {"whom": "range"},
+    "alliesRange": {"whom": "range", "side": "allies"},
+}
+"""Whom something is for, by the word for it, before a `:` with the range."""
+
+
+class Said(Struct, frozen=True, rename="camel"):
+    """An action of a file."""
+
+    type: str
+    value: int | str = 0
+    value_type: str = ""
+    sub_actions: tuple[Said, ...] = ()
+
+
+class Unknown(Exception):
+    """The vocabulary has no word for it."""
+
+
+def abilities(actions: Iterable[Said]) -> list[do.Doing]:
+    """What a card does. An element that adds to the attack before it becomes a part of that."""
+    found: list[do.Doing] = []
+    for action in actions:
+        try:
+            before = found[-1] if found else None
+            if _consumes(action) and isinstance(before, do.Attack) and _adds(action):
+                found[-1] = replace(before, boosts=(*before.boosts, _boost(action)))
+            else:
+                found += _known(action)
+        except Unknown:
+            found.append(do.ByHand(words=told(action)))
+    return found
+
+
+def told(action: Said) -> str:
+    """What an action says, word by word, for those who do it by hand."""
+    own = " ".join(
+        str(each) for each in (action.type, action.value_type, action.value) if each not in ("", 0)
+    )
+    inside = "; ".join(told(each) for each in action.sub_actions)
+    return (f"{own} ({inside})" if inside else own)[:LONGEST]
+
+
+def number(action: Said) -> int:
+    if isinstance(action.value, str) and not re.fullmatch(r"-?\d+", action.value):
+        raise Unknown(told(action))
+    return int(action.value)
+
+
+def _signed(action: Said) -> int:
+    """A number that is added to a stat card's."""
+    if action.value_type not in ("plus", "minus", "add", "subtract"):
+        raise Unknown(told(action))
+    return -number(action) if action.value_type in ("minus", "subtract") else number(action)
+
+
+def _condition(action: Said) -> do.Condition:
+    if action.value not in CONDITIONS or action.sub_actions:
+        raise Unknown(told(action))
+    return action.value  # type: ignore[return-value]
+
+
+def _element(action: Said) -> Any:
+    word = "any" if action.value in ("any", "all", "wild") else action.value
+    if word not in (*do.ELEMENTS, "any"):
+        raise Unknown(told(action))
+    return word
+
+
+def _whom(actions: Iterable[Said]) -> dict[str, Any]:
+    """Whom the parts of an action say it is for; nothing else may be among them."""
+    found: dict[str, Any] = {}
+    for each in actions:
+        word, _, far = str(each.value).partition(":")
+        if each.type == "range":
+            found["range"] = number(each)
+        elif each.type == "specialTarget" and word in WHOM and (far.isdigit() or not far):
+            found.update(WHOM[word], **({"range": int(far)} if far else {}))
+        else:
+            raise Unknown(told(each))
+    return found
+
+
+def _known(action: Said) -> list[do.Doing]:
+    """An action in the words of the vocabulary; Unknown where it has none for any part of it."""
+    inside, kind = action.sub_actions, action.type
+    if kind == "move":
+        if any(each.type != "jump" for each in inside):
+            raise Unknown(told(action))
+        return [do.Move(value=_signed(action), jump=bool(inside))]
+    if kind == "attack":
+        return [_attack(action)]
+    if kind == "heal":
+        whom = {"whom": "one", **_whom(inside)}
+        if not inside or whom.pop("side", "allies") != "allies":
+            raise Unknown(told(action))
+        return [do.Heal(value=number(action), **whom)]
+    if kind == "shield":
+        whom = _whom(inside)
+        if whom.pop("side", "allies") != "allies" or whom.get("whom", "self") == "one":
+            raise Unknown(told(action))
+        return [do.Shield(value=number(action), **whom)]
+    if kind == "retaliate":
+        whom = _whom(inside)
+        if whom.pop("whom", "self") != "self":
+            raise Unknown(told(action))
+        return [do.Retaliate(value=number(action), **whom)]
+    if kind == "condition" and inside:
+        return [do.Afflict(conditions=(_condition(Said(kind, action.value)),), **_whom(inside))]
+    if kind == "and":
+        said = tuple([_condition(each) for each in inside if each.type == "condition"])
+        rest = [each for each in inside if each.type != "condition"]
+        if not said or not rest:
+            raise Unknown(told(action))
+        return [do.Afflict(conditions=said, **_whom(rest))]
+    if kind in ("push", "pull") and inside:
+        whom = _whom(inside)
+        if whom.pop("range", 1) != 1 or whom.get("side"):
+            raise Unknown(told(action))
+        steps: dict[str, Any] = {kind: number(action), **whom}
+        return [do.Shift(**steps)]
+    if kind == "summon" and isinstance(action.value, str):
+        name, _, rank = action.value.partition(":")
+        if not ID.match(name) or rank not in ("", "normal"):
+            raise Unknown(told(action))
+        return [do.Summon(figure=name)]
+    if kind == "loot" and not inside:
+        return [do.Loot(range=number(action))]
+    if kind == "sufferDamage" and not inside:
+        return [do.Hurt(value=number(action))]
+    if _consumes(action) and inside and not _adds(action):
+        element = _element(action)
+        return [replace(one, consumes=element) for each in inside for one in _known(each)]
+    if kind == "element" and not inside and not _consumes(action) and action.value in do.ELEMENTS:
+        return [do.Make(elements=(_element(action),))]
+    raise Unknown(told(action))
+
+
+def _consumes(action: Said) -> bool:
+    return action.type == "element" and action.value_type == "minus"
+
+
+def _adds(action: Said) -> bool:
+    """Whether what an element does adds to an attack and is nothing of its own."""
+    words = ("attack", "range", "target", "pierce", "push", "area", "condition")
+    return all(
+        each.type in words and not any(one.type == "specialTarget" for one in each.sub_actions)
+        for each in action.sub_actions
+    )
+
+
+def _attack(action: Said) -> do.Attack:
+    parts: dict[str, Any] = {}
+    conditions: list[do.Condition] = []
+    boosts: list[do.With] = []
+    for each in action.sub_actions:
+        if each.type == "range" and (each.value_type or number(each) < 0):
+            parts["further"] = number(each) if not each.value_type else _signed(each)
+        elif each.type == "specialTarget":
+            whom = _whom((each,))
+            if whom.pop("side", "enemies") != "enemies" or whom["whom"] not in ("adjacent", "range"):
+                raise Unknown(told(each))
+            parts.update(whom)
+        elif each.sub_actions and not _consumes(each):
+            raise Unknown(told(each))
+        elif each.type in ("range", "pierce", "push", "pull"):
+            parts[each.type] = number(each)
+        elif each.type == "target":
+            parts["targets"] = number(each)
+        elif each.type == "area":
+            parts["pattern"] = area(each)
+        elif each.type == "condition":
+            conditions.append(_condition(each))
+        elif _consumes(each):
+            boosts.append(_boost(each))
+        else:
+            raise Unknown(told(each))
+    return do.Attack(value=_signed(action), conditions=tuple(conditions), boosts=tuple(boosts), **parts)
+
+
+def _boost(action: Said) -> do.With:
+    """What an element adds to an attack: numbers are added, `target 2` is one target more."""
+    parts: dict[str, Any] = {"element": _element(action)}
+    conditions: list[do.Condition] = []
+    inside = [*action.sub_actions, *(one for each in action.sub_actions for one in each.sub_actions)]
+    for each in inside:
+        if each.type == "attack":
+            parts["value"] = _signed(each)
+        elif each.type == "range":
+            parts["range"] = _signed(each)
+        elif each.type == "target":
+            parts["targets"] = number(each) - 1
+        elif each.type in ("pierce", "push"):
+            parts[each.type] = number(each)
+        elif each.type == "area":
+            parts["pattern"] = area(each)
+        elif each.type == "condition":
+            conditions.append(_condition(each))
+        else:
+            raise Unknown(told(each))
+    return do.With(conditions=tuple(conditions), **parts)
+
+
+def area(action: Said) -> Pattern:
+    """The hexes of an area as they lie to the attacker, or to one of them where nobody stands in it; those
+    that an enhancement can add are left out."""
+    hexes: dict[str, list[Hex]] = {}
+    for each in str(action.value).split("|"):
+        found = AREA.match(each)
+        if found is None:
+            raise Unknown(told(action))
+        x, y = int(found[1]), int(found[2])
+        hexes.setdefault(found[3], []).append((x - (y - (y & 1)) // 2, y))
+    struck = hexes.get("target", hexes.get("true", []))
+    centre = hexes.get("active", struck)[:1]
+    if not struck or not {*hexes} <= {"target", "true", "active", "enhance"}:
+        raise Unknown(told(action))
+    ((q, r),) = centre
+    return tuple([(a - q, b - r) for a, b in struck])

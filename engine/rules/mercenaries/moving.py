@@ -1,0 +1,320 @@
+"""Moving: where a figure can go in a move, the way there, and what it meets on it (MER-5.5).
+
+A walk costs 1 point a hex, 2 into difficult terrain; it leads through allies, not through enemies or
+obstacles. A jump is hindered in its last hex alone, a flight not at all. Of several ways the one with the
+fewest traps and hazards is gone, then the one of fewest points; whoever wants another goes `by` a hex. A
+closed door ends a leg: what is left of the move goes on in the room that it reveals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from msgspec import Struct
+
+from engine.questions import PASS, Option, Question
+from engine.rules.mercenaries import events as ev
+from engine.rules.mercenaries import printed, rooms
+from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx, deciding
+from engine.rules.mercenaries.conditions import afflict, hindered
+from engine.rules.mercenaries.damage import deal
+from engine.rules.mercenaries.gains import did, gain, unusable, usable, use
+from engine.rules.mercenaries.ground import enemies, ground, passable, standing_at
+from engine.rules.mercenaries.levels import hazard_damage
+from engine.rules.mercenaries.state import Board
+from engine.rules.mercenaries.vocabulary import Attack, Move
+from engine.rules.mercenaries.words import thing
+from engine.tabletop.hexes import named, placed
+from engine.verbs import Why
+from engine.waiting import Asking, Waiting, one
+from engine.wording import say
+
+GROUND = "MER-5.5"
+
+
+class Way(Struct, frozen=True, order=True):
+    """A way to a hex: traps and hazards on it, points, and the hexes, the last of which is where it leads."""
+
+    harms: int
+    points: int
+    hexes: tuple[str, ...]
+
+
+class Journey:
+    """The move of a figure: what is left of it, how it gets about, and from where."""
+
+    def __init__(self, board: Board, figure: str, points: int, way: str, start: str = "") -> None:
+        self.board, self.points, self.way = board, points, way
+        moving = board.figures[figure]
+        self.start = start or moving.at
+        self.where = ground(board) if moving.monster or moving.owner else passable(board)
+        self.own = figure
+        self.enemies = {each.at for each in enemies(board, figure).values()}
+        self.taken = {each.at for id, each in board.figures.items() if id != figure}
+
+    def ways(self) -> dict[str, Way]:
+        """The best way to every hex that is in reach; stopping there may not be allowed."""
+        best: dict[str, Way] = {}
+        layers: list[dict[str, Way]] = [{} for _ in range(self.points + 1)]
+        layers[0][self.start] = Way(0, 0, ())
+        for points, layer in enumerate(layers):
+            for here, way in layer.items():
+                before = best.get(here)
+                if before is not None and before.harms <= way.harms:
+                    continue
+                best[here] = way
+                if here != self.start and self.closed(here):
+                    continue
+                for to in self._beside(here):
+                    cost = points + self._cost(to)
+                    if cost <= self.points and not self._blocked(to):
+                        harms = way.harms + (self.way == "walks" and self.harmful(to))
+                        known = layers[cost].get(to)
+                        if known is None or harms < known.harms:
+                            layers[cost][to] = Way(harms, cost, (*way.hexes, to))
+        del best[self.start]
+        return best
+
+    def landing(self, way: Way) -> Way:
+        """A way with what a jump pays to land where it ends."""
+        if self.way != "jumps":
+            return way
+        last = way.hexes[-1]
+        more = self.board.floor.get(last) == "difficult"
+        return Way(int(self.harmful(last)), way.points + more, way.hexes)
+
+    def _beside(self, hex: str) -> Iterable[str]:
+        return [named(to) for to in self.where.beside(placed(hex))]
+
+    def _cost(self, hex: str) -> int:
+        return 2 if self.way == "walks" and self.board.floor.get(hex) == "difficult" else 1
+
+    def _blocked(self, hex: str) -> bool:
+        if self.way != "walks":
+            return False
+        return hex in self.enemies or self.board.floor.get(hex) == "obstacle"
+
+    def closed(self, hex: str) -> bool:
+        """Whether there is a closed door."""
+        door = self.board.doors.get(hex)
+        return door is not None and not door.open
+
+    def harmful(self, hex: str) -> bool:
+        """Whether there is a trap or a hazard."""
+        return hex in self.board.traps or self.board.floor.get(hex) == "hazard"
+
+    def no_stop(self, hex: str) -> Why | None:
+        """Why nobody of this figure's kind stops in a hex."""
+        if hex in self.taken:
+            return Why(
+                say("{figure} stands in {hex}", figure=thing(standing_at(self.board, hex)), hex=hex), GROUND
+            )
+        if self.way != "flies" and self.board.floor.get(hex) == "obstacle":
+            return Why(say("an obstacle lies in {hex}", hex=hex), GROUND)
+        return None
+
+
+# A character's move --------------------------------------------------------------------------------------
+
+
+def journey(board: Board, figure: str, source: str, nth: int, extras: str, spent: int, plan: str) -> Journey:
+    """What is left of the move that is ability `nth` of a source, with the items that were used for it."""
+    ability = printed.abilities(source)[nth]
+    assert isinstance(ability, Move)
+    used = printed.items(extras)
+    points = ability.value * board.dealt if ability.per == "damage" else ability.value
+    points += sum(item.plus for item in used) - spent
+    moving = board.figures[figure].stats
+    jumps = ability.jump or any(item.jump for item in used)
+    way = "flies" if moving.flies else "jumps" if jumps else "walks"
+    return Journey(board, figure, max(0, points), way, plan.rsplit(maxsplit=1)[-1] if plan else "")
+
+
+def hexes(look: Look) -> Collection[str]:
+    """All hexes that are known, doors too."""
+    return (*look.board.floor, *(at for at in look.board.doors if at not in look.board.floor))
+
+
+def _too_far(hex: str) -> Why:
+    return Why(say("{hex} is out of reach in this move", hex=hex), GROUND)
+
+
+@ACT.verb("to", GROUND, asked="move", names=hexes)
+def to(look: Look, hex: str, *about: int | str) -> Why | None:
+    """A hex that is in reach, and free to stop in."""
+    moving = journey(look.board, *about)  # type: ignore[arg-type]
+    way = moving.ways().get(hex)
+    return moving.no_stop(hex) or (
+        None if way and moving.landing(way).points <= moving.points else _too_far(hex)
+    )
+
+
+@ACT.verb("by", GROUND, asked="move", names=hexes)
+def by(look: Look, hex: str, *about: int | str) -> Why | None:
+    """A hex on the way, where it matters by which way the move goes."""
+    moving = journey(look.board, *about)  # type: ignore[arg-type]
+    if hex in _waypoints(moving, moving.ways(), str(about[1]), int(about[2])):
+        return None
+    return moving.no_stop(hex) or _too_far(hex)
+
+
+def _waypoints(moving: Journey, ways: Mapping[str, Way], source: str, nth: int) -> list[str]:
+    """Where a move may go by: for a walk where there is harm in reach, for a jump where the action does
+    something to whoever is passed."""
+    short = [hex for hex, way in ways.items() if way.points < moving.points and not moving.closed(hex)]
+    if moving.way == "walks":
+        harm = any(moving.harmful(hex) for hex in ways)
+        return [hex for hex in short if moving.no_stop(hex) is None] if harm else []
+    later = printed.abilities(source)[nth + 1 :]
+    return short if any(isinstance(each, Attack) and each.whom == "passed" for each in later) else []
+
+
+def items_of(look: Look) -> Collection[str]:
+    """All items that somebody wears."""
+    return dict.fromkeys(item for each in look.board.characters.values() for item in each.items)
+
+
+@ACT.verb("use", "MER-3.7", asked="move", names=items_of)
+def for_move(look: Look, item: str, figure: str, *_: int | str) -> Why | None:
+    """An item for a move."""
+    return unusable(look.board, figure, item, "move")
+
+
+@STEPS.waits("do.move")
+def move(
+    tx: Tx, figure: str, source: str, nth: int, extras: str = "", spent: int = 0, plan: str = ""
+) -> Waiting:
+    """A character's move: to a hex, or by one and on from there; or it stays where it is (MER-5.5)."""
+    board = tx.board
+    if figure not in board.figures or hindered(board, figure, "move"):
+        return
+    about = (figure, source, nth, extras, spent, plan)
+    moving = journey(board, *about)
+    ways = moving.ways()
+    ends = [
+        hex
+        for hex, way in ways.items()
+        if moving.no_stop(hex) is None and moving.landing(way).points <= moving.points
+    ]
+    shown = [Option(f"to:{hex}", GROUND) for hex in ends]
+    shown += [Option(f"by:{hex}", GROUND) for hex in _waypoints(moving, ways, source, nth)]
+    shown += [Option(f"use:{item}", "MER-3.7") for item in usable(board, figure, "move")]
+    if not shown:
+        return
+    if not plan or moving.no_stop(moving.start) is None:
+        shown.append(Option(PASS, "MER-3.4"))
+    asked = Question(deciding(tx, figure), "move", GROUND, options=tuple(shown), about=about)
+    chosen: str = yield Asking(asked, "", always=True)
+    how, _, what = chosen.partition(":")
+    if how == "use":
+        use(tx, figure, what)
+        tx.then(tx.frame(move, figure, source, nth, f"{extras} item:{what}".strip(), spent, plan))
+        return
+    going = (*plan.split(), *(ways[what].hexes if chosen != PASS else ()))
+    if not going:
+        return
+    cost = spent + (ways[what].points if chosen != PASS else 0)
+    if how == "by" and moving.way != "walks":
+        tx.then(tx.frame(move, figure, source, nth, extras, cost, " ".join(going)))
+        return
+    did(tx, figure, source, nth)
+    tx.then(tx.frame(walk, figure, " ".join(going), moving.way))
+    if how == "by" or moving.closed(going[-1]):
+        tx.then(tx.frame(move, figure, source, nth, extras, cost, ""))
+
+
+# Walking -------------------------------------------------------------------------------------------------
+
+
+@STEPS.step
+def walk(tx: Tx, figure: str, way: str, how: str) -> None:
+    """A figure goes its way, as far as the next trap, hazard or closed door; then on, if it still can. A jump
+    meets nothing but in its last hex."""
+    if figure not in tx.board.figures or hindered(tx.board, figure, "move"):
+        return
+    left = way.split()
+    moving = Journey(tx.board, figure, 0, how)
+    leg = len(left) if how != "walks" else _leg(moving, left)
+    tx.emit(ev.FigureMoved(figure, tuple(left[:leg])), GROUND)
+    end = left[leg - 1]
+    if moving.closed(end):
+        tx.then(tx.frame(rooms.enter_door, end))
+    elif how != "flies":
+        harm(tx, figure, end)
+    if left[leg:]:
+        tx.then(tx.frame(walk, figure, " ".join(left[leg:]), how))
+
+
+def _leg(moving: Journey, way: Sequence[str]) -> int:
+    """How many hexes a walk goes before it meets something."""
+    return next(
+        (nth for nth, hex in enumerate(way, 1) if moving.harmful(hex) or moving.closed(hex)), len(way)
+    )
+
+
+def harm(tx: Tx, figure: str, hex: str) -> None:
+    """A figure comes into a hex: a trap is sprung and is gone, a hazard stays (MER-5.5)."""
+    board = tx.board
+    trap = board.traps.get(hex)
+    if trap is not None:
+        tx.emit(ev.TrapSprung(figure, hex), GROUND)
+        if trap.owner in board.figures and board.figures[figure].monster != board.figures[trap.owner].monster:
+            gain(tx, trap.owner, trap.xp, GROUND)
+        deal(tx, figure, trap.damage, GROUND, trap.owner or "trap")
+        if trap.conditions:
+            tx.then(tx.frame(inflict, figure, " ".join(trap.conditions), GROUND))
+    elif board.floor.get(hex) == "hazard":
+        deal(tx, figure, hazard_damage(board.level), GROUND, "hazard")
+
+
+@STEPS.step
+def inflict(tx: Tx, figure: str, conditions: str, clause: str) -> None:
+    """A figure gets conditions, if it is still there."""
+    afflict(tx, figure, conditions.split(), clause)
+
+
+# Pushing and pulling -------------------------------------------------------------------------------------
+
+
+def shifts(board: Board, target: str, by: str, how: str) -> list[str]:
+    """The free hexes beside a figure that are strictly farther from another, or nearer to it."""
+    where, start = ground(board), placed(board.figures[by].at)
+    far, here = where.away(start), placed(board.figures[target].at)
+    way = "flies" if board.figures[target].stats.flies else "walks"
+    moved = Journey(board, target, 0, way)
+    sign = 1 if how == "push" else -1
+    return [
+        named(to)
+        for to in where.beside(here)
+        if here in far and (far[to] - far[here]) * sign > 0 and moved.no_stop(named(to)) is None
+    ]
+
+
+@ACT.verb("to", GROUND, asked="shift", names=hexes)
+def shifted(look: Look, hex: str, target: str, by: str, how: str, *_: int | str) -> Why | None:
+    """A free hex beside the target, farther from whoever pushes it, nearer to whoever pulls it."""
+    if hex in shifts(look.board, target, by, how):
+        return None
+    if how == "push":
+        return Why(say("a push leads to a free hex beside the target, farther away"), GROUND)
+    return Why(say("a pull leads to a free hex beside the target, nearer"), GROUND)
+
+
+@STEPS.waits("shift")
+def shift(tx: Tx, target: str, by: str, how: str, left: int) -> Waiting:
+    """A figure is pushed or pulled, a hex at a time; a character may leave the rest (MER-5.5). Difficult
+    terrain does not hinder it, traps and hazards do."""
+    if left <= 0 or target not in tx.board.figures or by not in tx.board.figures:
+        return
+    able = shifts(tx.board, target, by, how)
+    about = (target, by, how, left)
+    own = by in tx.board.characters
+    hex = yield one(
+        deciding(tx, by), "shift", GROUND, able, prefix="to:", about=about, or_none="MER-3.4" if own else ""
+    )
+    if hex and hex != PASS:
+        flies = tx.board.figures[target].stats.flies
+        tx.emit(ev.FigureShifted(target, by, (hex,), how), GROUND)
+        if not flies:
+            harm(tx, target, hex)
+        tx.then(tx.frame(shift, target, by, how, left - 1))

@@ -1,0 +1,178 @@
+"""Parts of an action: whether an ability is done, and whom it is for (MER-3.4, 3.5, 3.9).
+
+A character may leave an ability out, but for one that does harm to itself or to allies. Whoever acts by
+itself leaves nothing out; where it is not said whom it means, it goes by its focus (MER-6.2), and heals
+whoever has lost most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Generator, Sequence
+from typing import Any
+
+from engine.frames import Frame
+from engine.questions import PASS, Option, Question
+from engine.rules.mercenaries import printed
+from engine.rules.mercenaries.acting import ACT, Look, Tx, deciding
+from engine.rules.mercenaries.aiming import outcome
+from engine.rules.mercenaries.conditions import BAD
+from engine.rules.mercenaries.elements import boostable, consume, for_boost
+from engine.rules.mercenaries.gains import gain
+from engine.rules.mercenaries.ground import allies, enemies, within
+from engine.rules.mercenaries.state import Board
+from engine.rules.mercenaries.vocabulary import Ability, Afflict, Heal, Hurt, Recover, Shift, With
+from engine.rules.mercenaries.words import thing
+from engine.verbs import Why
+from engine.waiting import Asking, Request, one
+from engine.wording import say
+
+CLAUSE, LEAVE = "MER-5.5", "MER-3.4"
+Asks = Generator[Request, Any, Any]
+
+# Whether it is done --------------------------------------------------------------------------------------
+
+
+def harms(board: Board, ability: Ability) -> bool:
+    """Whether an ability does harm to whoever does it or to allies, and so must be done (MER-3.4)."""
+    if isinstance(ability, Hurt):
+        return ability.whom == "self" or ability.side != "enemies"
+    if isinstance(ability, Afflict) and any(each in BAD for each in ability.conditions):
+        return ability.whom == "self" or ability.side != "enemies"
+    return False
+
+
+def owed(tx: Tx, figure: str, source: str, nth: int) -> bool:
+    """Whether an ability cannot be left out: it does harm to its own side, and the reading in force (MER-3.9)
+    does not free an action of which nothing else was done."""
+    if not harms(tx.board, printed.abilities(source)[nth]):
+        return False
+    return tx.ruling("MER-3.9") == "always" or bool(tx.board.parts)
+
+
+def willing(tx: Tx, figure: str, source: str, nth: int) -> Asks:
+    """Whether an ability without a choice of its own is done: a character is asked."""
+    if figure not in tx.board.characters or tx.board.doing != source or owed(tx, figure, source, nth):
+        return True
+    about = (figure, source, nth)
+    answer = yield one(deciding(tx, figure), "part", LEAVE, ("do",), or_none=LEAVE, about=about)
+    return answer != PASS
+
+
+# Whom it is for ------------------------------------------------------------------------------------------
+
+
+def meant(board: Board, figure: str, ability: Any, boosts: Sequence[With] = ()) -> list[str]:
+    """Whom an ability can be for, in the order in which they came to the map."""
+    whom, range = ability.whom, getattr(ability, "range", 0) + sum(each.range for each in boosts)
+    for each in boosts:
+        whom = each.whom or whom
+    if whom == "self":
+        return [figure]
+    foes, friends = enemies(board, figure), allies(board, figure)
+    seen = {id for id, each in foes.items() if "invisible" not in each.conditions}
+    side = getattr(ability, "side", "enemies" if isinstance(ability, Shift) else "allies")
+    sides: dict[str, Collection[str]] = {"enemies": seen, "allies": friends, "everybody": {*seen, *friends}}
+    ids = [id for id in board.figures if id in sides[side]]
+    if isinstance(ability, Heal) and whom == "one":
+        ids = [id for id in board.figures if id in friends or id == figure]
+    if isinstance(ability, Recover):
+        ids = [id for id in ids if id in board.characters]
+    if whom == "everywhere":
+        return ids
+    if whom == "passed":
+        return [id for id in ids if board.figures[id].at in board.way]
+    return within(board, figure, 1 if whom == "adjacent" else range, ids)
+
+
+def boosts_of(board: Board, figure: str, ability: Any, extras: str) -> list[With]:
+    """The boosts for which an element was consumed."""
+    all: tuple[With, ...] = getattr(ability, "boosts", ())
+    if figure in board.characters:
+        return [all[nth] for nth in printed.boosts(extras)]
+    gone = board.consumed.get(board.figures[figure].kind, ())
+    return [each for each in all if each.element in gone]
+
+
+def _able(look: Look, figure: str, source: str, nth: int, extras: str, chosen: str) -> list[str]:
+    ability = printed.abilities(source)[nth]
+    able = meant(look.board, figure, ability, boosts_of(look.board, figure, ability, extras))
+    return [id for id in able if id not in chosen.split()]
+
+
+@ACT.verb("at", CLAUSE, asked="whom", names=lambda look: look.board.figures, near=_able)
+def whom(look: Look, id: str, *about: Any) -> Why | None:
+    """A figure of the side that is meant, near enough and in sight."""
+    if id in _able(look, *about):
+        return None
+    return Why(say("{figure} is not meant, or too far away", figure=thing(id)), CLAUSE)
+
+
+def targets(tx: Tx, figure: str, source: str, nth: int, extras: str) -> Asks:
+    """Whom an ability is for, as ids; or `with:ELEMENT`, where an element is consumed for it first. Nobody is
+    "", if it is left out."""
+    ability: Any = printed.abilities(source)[nth]
+    boosts = boosts_of(tx.board, figure, ability, extras)
+    able = meant(tx.board, figure, ability, boosts)
+    more = [f"with:{each}" for each in boostable(tx.board, getattr(ability, "boosts", ()), extras)]
+    own = figure in tx.board.characters and tx.board.doing == source
+    many = getattr(ability, "targets", 1) + sum(each.targets for each in boosts)
+    single = ((boosts and boosts[-1].whom) or ability.whom) == "one"
+    if not own:
+        return (yield from _by_itself(tx, figure, source, nth, able, many if single else 0))
+    chosen: list[str] = []
+    duty = owed(tx, figure, source, nth)
+    while able and (not chosen or (single and len(chosen) < many)):
+        about = (figure, source, nth, extras, " ".join(chosen))
+        left = [id for id in able if id not in chosen]
+        ids = [f"at:{id}" for id in left] if single else ["do"]
+        shown = [Option(each, CLAUSE) for each in (*ids, *(() if chosen else more))]
+        if not duty:
+            shown.append(Option(PASS, LEAVE))
+        if not left:
+            break
+        asked = Question(
+            deciding(tx, figure), "whom" if single else "part", CLAUSE, options=tuple(shown), about=about
+        )
+        answer: str = yield Asking(asked, "", always=len(shown) > 1)
+        if answer.startswith("with:"):
+            return answer
+        if answer == PASS:
+            break
+        if not single:
+            return able
+        chosen.append(answer.removeprefix("at:"))
+    return chosen
+
+
+def _by_itself(tx: Tx, figure: str, source: str, nth: int, able: Sequence[str], many: int) -> Asks:
+    """Whom an ability is for of whoever acts by itself: so many, or all (0). It heals those who have lost
+    most; else it goes by its focus; among what is level the players choose (MER-6.2)."""
+    if not many or len(able) <= many:
+        return able
+    if any(id in enemies(tx.board, figure) for id in able):
+        ids, _ = yield from outcome(tx, figure, source, nth)
+        return ids
+    chosen: list[str] = []
+    while len(chosen) < many:
+        best = _neediest(tx.board, [id for id in able if id not in chosen])
+        about = (figure, source, nth, "", " ".join(chosen))
+        chosen.append((yield one(deciding(tx, figure), "whom", CLAUSE, best, prefix="at:", about=about)))
+    return chosen
+
+
+def _neediest(board: Board, ids: Sequence[str]) -> list[str]:
+    """Who has lost most hit points: whom a monster heals (MER-6.2)."""
+    lost = {id: board.figures[id].stats.health - board.figures[id].hp for id in ids}
+    most = max(lost.values(), default=0)
+    return [id for id in ids if lost[id] == most]
+
+
+def boosted(tx: Tx, figure: str, source: str, nth: int, extras: str, answer: str) -> None:
+    """A character consumes an element for an ability, which is then asked about again."""
+    ability: Any = printed.abilities(source)[nth]
+    element = answer.removeprefix("with:")
+    place = for_boost(ability.boosts, element, extras)
+    consume(tx, figure, element, ability.boosts[place].element == "any")
+    gain(tx, figure, ability.boosts[place].xp, CLAUSE)
+    word = type(ability).__struct_config__.tag
+    tx.then(Frame(f"do.{word}", (figure, source, nth, f"{extras} with:{place}".strip())))

@@ -1,0 +1,70 @@
+"""What stands on the card, the item or the monster's card that something is done by.
+
+A source is text: `card:CARD:top`, `basic:CARD:attack`, `monster:DECK-NTH`, `item:ITEM`, `summon:NAME` (what a
+summon does by itself; `moves:NAME` of one that has no attack). What was added to an ability while it was done
+is text as well, so that it can lie in a frame: `item:ITEM` for an item that was used, `with:NTH` for an
+element that was consumed for a boost.
+"""
+
+from __future__ import annotations
+
+from engine.rules.mercenaries.content import CONTENT
+from engine.rules.mercenaries.schema import Action, Card, Item
+from engine.rules.mercenaries.vocabulary import Attack, Doing, Mends, Move, Shield
+
+CARDS: dict[str, Card] = {card.id: card for one in CONTENT.classes.values() for card in one.cards}
+BASIC: dict[str, tuple[Doing, ...]] = {"attack": (Attack(value=2),), "move": (Move(value=2),)}
+"""What any played card can be used as (MER-3.6)."""
+BY_ITSELF: tuple[Doing, ...] = (Move(value=0), Attack(value=0))
+"""What a summon does, as if that stood on a card of monsters (MER-6.2); one without an attack moves alone."""
+
+
+def action(source: str) -> Action | None:
+    """The half of a card that is performed; None for anything else."""
+    kind, _, rest = source.partition(":")
+    card, _, half = rest.rpartition(":")
+    if kind != "card":
+        return None
+    return CARDS[card].top if half == "top" else CARDS[card].bottom
+
+
+def abilities(source: str) -> tuple[Doing, ...]:
+    """The abilities of a source in printed order."""
+    kind, _, rest = source.partition(":")
+    if kind == "card":
+        found = action(source)
+        assert found is not None
+        return found.abilities
+    if kind == "basic":
+        return BASIC[rest.rpartition(":")[2]]
+    if kind == "monster":
+        deck, _, nth = rest.rpartition("-")
+        return CONTENT.decks[deck].cards[int(nth) - 1].abilities
+    if kind == "item":
+        return CONTENT.items[rest].abilities
+    return BY_ITSELF if kind == "summon" else BY_ITSELF[:1]
+
+
+def card_of(source: str) -> str:
+    """The card that is played, or the item or monster's card; what rows on the board name as their source."""
+    kind, _, rest = source.partition(":")
+    return rest.rpartition(":")[0] if kind in ("card", "basic") else rest
+
+
+def items(extras: str) -> list[Item]:
+    """The items that were used for an ability."""
+    return [CONTENT.items[each[5:]] for each in extras.split() if each.startswith("item:")]
+
+
+def boosts(extras: str) -> list[int]:
+    """Which of an ability's boosts an element was consumed for."""
+    return [int(each[5:]) for each in extras.split() if each.startswith("with:")]
+
+
+def use_xp(card: str, half: str, left: int) -> int:
+    """What a character gains for a use of an active card, of which so many are left."""
+    found = action(f"card:{card}:{half}")
+    for each in found.abilities if found else ():
+        if isinstance(each, Shield | Mends) and each.use_xp:
+            return each.use_xp[-left - 1]
+    return 0

@@ -1,0 +1,118 @@
+"""Rooms: how they are laid, doors, and who stands behind them (MER-0.7, 0.8, 6.3).
+
+1. opened      a figure of the party goes into a closed door; the room behind it is laid
+2. bring       its monsters come, type by type, with standees that are drawn
+3. late        in a round whose order is settled, new types are put into it (`order`)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.rules.mercenaries import events as ev
+from engine.rules.mercenaries.acting import STEPS, Tx, of_type
+from engine.rules.mercenaries.content import CONTENT
+from engine.rules.mercenaries.decks import lay_abilities
+from engine.rules.mercenaries.ground import ground
+from engine.rules.mercenaries.levels import trap_damage
+from engine.rules.mercenaries.order import late
+from engine.rules.mercenaries.schema import Placed, Room
+from engine.rules.mercenaries.state import Board
+from engine.tabletop.hexes import placed
+
+CLAUSE = "MER-0.7"
+COLUMNS = ("two", "two", "three", "four")
+"""What a room is laid for, by the number of characters less one."""
+
+
+@STEPS.step
+def enter_door(tx: Tx, at: str) -> None:
+    """The figure whose turn it is goes into a closed door: the room behind it is revealed (MER-5.5)."""
+    tx.emit(ev.DoorOpened(at, tx.board.acting), "MER-5.5")
+    lay_room(tx, tx.board.doors[at].room, at)
+
+
+def room_of(board: Board, id: str) -> Room:
+    """A room of the scenario, as it is printed."""
+    return next(room for room in CONTENT.scenarios[board.scenario].rooms if room.id == id)
+
+
+def lay_room(tx: Tx, id: str, near: str) -> None:
+    """The floor of a room and what lies there; then come its monsters, those near a hex first."""
+    room = room_of(tx.board, id)
+    tx.emit(ev.RoomLaid(id, room.floor, room.walls), CLAUSE)
+    for door in room.doors:
+        tx.emit(ev.DoorLaid(door.at, door.room), CLAUSE)
+    for lying in room.lies:
+        if lying.kind in ("obstacle", "difficult", "hazard"):
+            tx.emit(ev.TerrainLaid(lying.kind, lying.at), CLAUSE)
+        for at in lying.at:
+            if lying.kind == "trap":
+                tx.emit(ev.TrapLaid(at, trap_damage(tx.board.level), lying.conditions), "MER-7.2")
+            elif lying.kind == "coin":
+                tx.emit(ev.CoinsLaid(at), CLAUSE)
+            elif lying.kind == "treasure":
+                tx.emit(ev.TreasureLaid(at, lying.treasure), CLAUSE)
+    for type in dict.fromkeys(each.monster for each in standing_in(tx.board, room)):
+        tx.then(tx.frame(bring, id, type, near))
+    if tx.board.turns:
+        tx.then(tx.frame(late))
+
+
+def standing_in(board: Board, room: Room) -> tuple[Placed, ...]:
+    """The monsters that stand in a room for as many characters as began, exhausted ones too."""
+    return tuple([each for each in room.monsters if _rank(board, each)])
+
+
+def _rank(board: Board, monster: Placed) -> str:
+    rank: str = getattr(monster, COLUMNS[len(board.characters) - 1])
+    return rank
+
+
+@STEPS.step
+def bring(tx: Tx, id: str, type: str, near: str) -> None:
+    """The standees of a type are drawn for a room."""
+    many = sum(each.monster == type for each in standing_in(tx.board, room_of(tx.board, id)))
+    draw_standees(tx, type, many, ("room", id, near))
+
+
+def draw_standees(tx: Tx, type: str, many: int, then: Sequence[str]) -> None:
+    """So many of the standees of a type that are not on the map are drawn, for `stand`."""
+    printed = CONTENT.monsters[type]
+    if type not in tx.board.types:
+        new = printed.deck not in tx.board.decks
+        tx.emit(ev.TypeCame(type, printed.deck, printed.standees), CLAUSE)
+        if new:
+            lay_abilities(tx, printed.deck, CLAUSE)
+    out = of_type(tx.board, type)
+    free = [id for nth in range(1, printed.standees + 1) if (id := f"{type}-{nth}") not in out]
+    if free and many:
+        tx.shuffle(f"standees:{type}", free, CLAUSE)
+        tx.draw(f"standees:{type}", many, tx.frame(stand, type, *then), CLAUSE)
+
+
+@STEPS.step
+def stand(tx: Tx, type: str, _: str, id: str, near: str, __: int, *standees: str) -> None:
+    """They stand where the room says; where there are too few, the nearest places are filled (MER-0.8)."""
+    places = [each for each in standing_in(tx.board, room_of(tx.board, id)) if each.monster == type]
+    if len(standees) < len(places) and near:
+        away = ground(tx.board).away(placed(near))
+        places.sort(key=lambda each: away.get(placed(each.at), len(tx.board.floor)))
+    clause = CLAUSE if len(standees) == len(places) else "MER-0.8"
+    for place, figure in zip(places, standees, strict=False):
+        put_monster(tx, figure, place.at, _rank(tx.board, place) == "elite", clause)
+
+
+def put_monster(
+    tx: Tx, figure: str, at: str, elite: bool, clause: str, *, spawned: bool = False, hp: int = 0
+) -> None:
+    """A monster stands on a hex, with what is printed of it at the scenario's level (MER-0.9). hp: what it
+    has left, where that is not all."""
+    type, _, number = figure.rpartition("-")
+    printed = CONTENT.monsters[type]
+    stats = (printed.elite if elite else printed.normal)[tx.board.level]
+    placed = ev.FigurePlaced(
+        figure, type, at, hp or stats.health, stats, number=int(number), elite=elite,
+        spawned=spawned, waits=spawned,
+    )  # fmt: skip
+    tx.emit(placed, clause)

@@ -1,0 +1,70 @@
+"""The rules of mercenaries, put together for the kernel."""
+
+from __future__ import annotations
+
+import hashlib
+
+from engine import kernel
+from engine.course import Gauge
+from engine.model import State
+from engine.rules.mercenaries import actions, order, rests, rounds, selection, turns
+from engine.rules.mercenaries.acting import ACT, STEPS
+from engine.rules.mercenaries.by_hand import ADJUSTABLE, misfit
+from engine.rules.mercenaries.content import CONTENT, PACKAGE
+from engine.rules.mercenaries.damage import CONSEQUENCES
+from engine.rules.mercenaries.model import MODEL
+from engine.rules.mercenaries.phases import FLOW
+from engine.rules.mercenaries.position import Position, place
+from engine.rules.mercenaries.setup import SETUP
+from engine.rules.mercenaries.state import HP, Board
+from engine.rules.mercenaries.words import thing
+from engine.system import Consequence, Rules
+from engine.tabletop.counters import watched
+from engine.tabletop.tables import digest
+
+PHASES = (selection, order, turns, rounds, rests, actions)
+"""Importing them registers their steps."""
+CLAUSES = kernel.clauses(PACKAGE)
+PINNED = (digest(CONTENT), CLAUSES.digest(), FLOW.digest(), *sorted(verb.prefix for verb in ACT))
+"""What a session is pinned to: content, clauses, phase table and the words that option ids begin with."""
+
+
+def gauges(state: State) -> dict[str, tuple[Gauge, str]]:
+    """The round, and the hit points of every figure."""
+    board: Board = state.board
+    if not state.course.round:
+        return {}
+    return {"rounds": (Gauge(state.course.round), "MER-1.1"), **watched(board, HP)}
+
+
+RULES = Rules(
+    model=MODEL,
+    version=0,
+    flow=FLOW,
+    steps=STEPS,
+    clauses=CLAUSES,
+    seats=(1, 4),
+    setup=SETUP,
+    position=Position,
+    place=place,
+    content=hashlib.sha256(" ".join(PINNED).encode()).hexdigest(),
+    scenarios=tuple(CONTENT.scenarios),
+    options={
+        "level": ("1", "0", "2", "3", "4", "5", "6", "7"),
+        "characters": ("1", "2", "3", "4"),
+    },
+    gauges=gauges,
+    gauged=("figures",),
+    consequences=(
+        *CONSEQUENCES,
+        Consequence("MER-1.1", selection.unable),
+        Consequence("MER-4.4", rounds.all_exhausted),
+    ),
+    verdict=rounds.verdict,
+    verbs=ACT,
+    chained=True,
+    adjustable=ADJUSTABLE,
+    misfit=misfit,
+    thing=thing,
+)
+FLOW.check(RULES.clauses, tuple(STEPS))

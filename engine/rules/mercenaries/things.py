@@ -1,0 +1,178 @@
+"""What abilities do with money and treasure, cards, traps, and figures that are summoned (MER-5.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from engine.questions import PASS
+from engine.rules.mercenaries import events as ev
+from engine.rules.mercenaries import printed
+from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx, deciding, of_type
+from engine.rules.mercenaries.content import CONTENT
+from engine.rules.mercenaries.gains import did, take
+from engine.rules.mercenaries.ground import at, beside, empty, enemies, ground
+from engine.rules.mercenaries.moving import hexes
+from engine.rules.mercenaries.parts import CLAUSE, LEAVE, Asks, boosted, boosts_of, targets, willing
+from engine.rules.mercenaries.rooms import put_monster
+from engine.rules.mercenaries.state import Board
+from engine.rules.mercenaries.vocabulary import Loot, Recover, Summon, Trap
+from engine.rules.mercenaries.words import thing
+from engine.tabletop.hexes import placed
+from engine.verbs import Why
+from engine.waiting import Waiting, one, some
+from engine.wording import say
+
+
+@STEPS.waits("do.loot")
+def loot(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
+    """All money and treasure within range, past monsters and obstacles, but not out of sight. What monsters
+    take is gone, and they leave treasure."""
+    ability = printed.abilities(source)[nth]
+    assert isinstance(ability, Loot)
+    if figure not in tx.board.figures:
+        return
+    where, here = ground(tx.board), at(tx.board, figure)
+    lying = dict.fromkeys((*tx.board.coins, *tx.board.treasures))
+    near = [
+        hex
+        for hex in lying
+        if where.away(here).get(placed(hex), ability.range + 1) <= ability.range
+        and where.sees(here, placed(hex))
+    ]
+    if near and (yield from willing(tx, figure, source, nth)):
+        did(tx, figure, source, nth)
+        for hex in near:
+            take(tx, figure, hex, CLAUSE)
+
+
+# Cards and traps -----------------------------------------------------------------------------------------
+
+
+def _discarded(look: Look) -> Collection[str]:
+    return [
+        card for each in look.board.characters.values() for card in (*each.discard, *each.hand, *each.lost)
+    ]
+
+
+@ACT.verb("take", CLAUSE, asked="recover", names=_discarded)
+def taken(look: Look, card: str, figure: str, whose: str, *_: int | str) -> Why | None:
+    """A discard of whoever recovers cards."""
+    if card in look.board.characters[whose].discard:
+        return None
+    return Why(say("{card} is no discard of {figure}", card=thing(card), figure=thing(whose)), CLAUSE)
+
+
+@STEPS.waits("do.recover")
+def recover(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
+    """Discards return to the hand: whose, then which."""
+    ability = printed.abilities(source)[nth]
+    assert isinstance(ability, Recover)
+    if figure not in tx.board.figures:
+        return
+    chosen = yield from targets(tx, figure, source, nth, extras)
+    if isinstance(chosen, str):
+        boosted(tx, figure, source, nth, extras, chosen)
+        return
+    if chosen:
+        whose = chosen[0]
+        cards = tx.board.characters[whose].discard
+        about = (figure, whose, ability.cards)
+        seats = deciding(tx, whose)
+        many = ability.cards + sum(each.value for each in boosts_of(tx.board, figure, ability, extras))
+        back = yield some(
+            seats, "recover", CLAUSE, cards, min(1, len(cards)), many, prefix="take:", about=about
+        )
+        did(tx, figure, source, nth)
+        if back:
+            tx.emit(ev.CardsReturned(whose, tuple(back)), CLAUSE)
+
+
+def _places(look: Look, figure: str, *_: int | str) -> list[str]:
+    return [hex for hex in beside(look.board, figure) if empty(look.board, hex)]
+
+
+@ACT.verb("to", CLAUSE, asked="place", names=hexes, near=_places)
+def place(look: Look, hex: str, figure: str, *_: int | str) -> Why | None:
+    """An empty hex beside the figure."""
+    if hex in _places(look, figure):
+        return None
+    return Why(say("{hex} is no empty hex beside {figure}", hex=hex, figure=thing(figure)), CLAUSE)
+
+
+def placing(tx: Tx, figure: str, source: str, nth: int) -> Asks:
+    """An empty hex beside a figure: a character chooses or leaves it out; of whoever acts by itself one that
+    is nearest to an enemy, and the players choose among several (MER-6.2)."""
+    able = _places(tx.look(tx.seats[0]), figure)
+    own = figure in tx.board.characters
+    if not own:
+        where = ground(tx.board)
+        foes = [placed(each.at) for each in enemies(tx.board, figure).values()]
+        far = {hex: min([where.away(foe).get(placed(hex), 999) for foe in foes], default=0) for hex in able}
+        able = [hex for hex in able if far[hex] == min(far.values())]
+    return (
+        yield one(
+            deciding(tx, figure), "place", CLAUSE, able, prefix="to:", about=(figure, source, nth),
+            or_none=LEAVE if own else "",
+        )
+    )  # fmt: skip
+
+
+@STEPS.waits("do.trap")
+def trap(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
+    """A trap on an empty hex beside it."""
+    ability = printed.abilities(source)[nth]
+    assert isinstance(ability, Trap)
+    if figure not in tx.board.figures:
+        return
+    hex = yield from placing(tx, figure, source, nth)
+    if hex and hex != PASS:
+        did(tx, figure, source, nth)
+        owner = figure if figure in tx.board.characters else ""
+        tx.emit(ev.TrapLaid(hex, ability.damage, ability.conditions, owner, ability.sprung_xp), CLAUSE)
+
+
+# Summons -------------------------------------------------------------------------------------------------
+
+
+def numbered(board: Board, name: str) -> str:
+    """What a figure that a character summons is called: its name and the first number that is free."""
+    return next(id for n in range(1, 99) if (id := f"{name}-{n}") not in board.figures)
+
+
+@STEPS.waits("do.summon")
+def summon(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
+    """A figure on an empty hex beside it, which does not act this round. A character's fights for it as long
+    as its card lies in the active area; a monster's is a normal one of its type, if a standee is left."""
+    ability = printed.abilities(source)[nth]
+    assert isinstance(ability, Summon)
+    by = tx.board.figures.get(figure)
+    if by is None:
+        return
+    hex = yield from placing(tx, figure, source, nth)
+    if not hex or hex == PASS:
+        return
+    did(tx, figure, source, nth)
+    if figure in tx.board.characters:
+        printed_stats = CONTENT.summons[ability.figure].stats
+        id = numbered(tx.board, ability.figure)
+        hp = printed_stats.health
+        tx.emit(
+            ev.FigurePlaced(id, ability.figure, hex, hp, printed_stats, by.seat, figure, waits=True), CLAUSE
+        )
+        return
+    hp = by.hp if ability.same_hp else 0
+    out = of_type(tx.board, ability.figure)
+    free = [
+        id for n in range(1, CONTENT.monsters[ability.figure].standees + 1)
+        if (id := f"{ability.figure}-{n}") not in out
+    ]  # fmt: skip
+    if free:
+        tx.shuffle(f"standees:{ability.figure}", free, CLAUSE)
+        tx.draw(f"standees:{ability.figure}", 1, tx.frame(stood, hex, hp), CLAUSE)
+
+
+@STEPS.step
+def stood(tx: Tx, hex: str, hp: int, _: int, standee: str) -> None:
+    """The summoned monster stands there; it leaves no money."""
+    health = CONTENT.monsters[standee.rpartition("-")[0]].normal[tx.board.level].health
+    put_monster(tx, standee, hex, False, CLAUSE, spawned=True, hp=min(hp, health))

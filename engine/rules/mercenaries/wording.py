@@ -1,0 +1,62 @@
+"""All that a table reads of mercenaries: what happened, what is asked, what can be chosen, names.
+
+Templates only, so that every sentence can be translated; the interfaces render them.
+"""
+
+from __future__ import annotations
+
+from engine.questions import Question
+from engine.rules.mercenaries import words
+from engine.rules.mercenaries.words import asked, events, story
+from engine.wording import Text
+
+event = events.event
+standalone = events.standalone
+question = asked.question
+option = asked.option
+option_help = asked.option_help
+intro, tale = story.intro, story.tale
+length, difficulty = story.length, story.difficulty
+TABLE_OPTIONS = story.TABLE_OPTIONS
+path = words.path
+copies = words.copies
+
+
+def game_name() -> Text:
+    """What the game is called."""
+    return words.thing("mercenaries")
+
+
+def scenario(id: str) -> Text:
+    """The name of a scenario."""
+    return words.thing(id)
+
+
+VERBS = frozenset(
+    [
+        "play",
+        "basic",
+        "by",
+        "use",
+        "with",
+        "buy",
+        "card",
+        "rest",
+        "spare",
+        "to",
+        "at",
+        "take",
+        "lose",
+        "class",
+        "turn",
+    ]
+)
+"""What option ids begin with."""
+
+
+def thing(id: str) -> Text:
+    """The name of anything with an id: figure, card, item, condition, hex, gauge, pile, option."""
+    verb, colon, _ = id.partition(":")
+    if (colon and verb in VERBS) or id in asked.WHOLE:
+        return asked.option(Question((), "", ""), id)
+    return words.thing(id)

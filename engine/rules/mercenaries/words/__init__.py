@@ -1,0 +1,152 @@
+"""What the things of mercenaries are called. Printed names come from the content."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+
+from engine.rules.mercenaries.content import CONTENT
+from engine.rules.mercenaries.state import Board
+from engine.tabletop.tables import names
+from engine.wording import Text, copy, name, own, say
+
+WORDS: Mapping[str, Text] = {
+    "mercenaries": say("Mercenaries"),
+    "poison": say("poison"),
+    "wound": say("wound"),
+    "immobilize": say("immobilize"),
+    "disarm": say("disarm"),
+    "stun": say("stun"),
+    "muddle": say("muddle"),
+    "curse": say("curse"),
+    "invisible": say("invisible"),
+    "strengthen": say("strengthen"),
+    "bless": say("bless"),
+    "fire": say("fire"),
+    "ice": say("ice"),
+    "air": say("air"),
+    "earth": say("earth"),
+    "light": say("light"),
+    "dark": say("dark"),
+    "any": say("any element"),
+    "zero": say("+0"),
+    "plus-one": say("+1"),
+    "minus-one": say("-1"),
+    "plus-two": say("+2"),
+    "minus-two": say("-2"),
+    "plus-three": say("+3"),
+    "plus-four": say("+4"),
+    "null": say("null"),
+    "double": say("double"),
+    "obstacle": say("obstacle"),
+    "difficult": say("difficult terrain"),
+    "hazard": say("hazardous terrain"),
+    "trap": say("trap"),
+    "coin": say("money token"),
+    "treasure": say("treasure"),
+    "treasure-7": say("treasure 7"),
+    "millers-purse": say("the miller's purse"),
+    "reliquary": say("the reliquary"),
+    "shield": say("shield"),
+    "retaliate": say("retaliate"),
+    "attack": say("attack"),
+    "move": say("move"),
+    "hindering": say("disadvantage for whoever attacks it"),
+    "redirect": say("attacks on allies beside it"),
+    "mends": say("a heal at the end of every turn"),
+    "allies": say("an ally beside the target"),
+    "monsters": say("monsters"),
+    "elite": say("elite"),
+    "rest": say("rest"),
+    "rounds": say("Round"),
+    "hp": say("hit points"),
+    "hand": say("hand"),
+    "discard": say("discards"),
+    "lost": say("lost cards"),
+    "chosen": say("cards of the round"),
+    "active": say("active area"),
+    "abilities": say("ability cards"),
+    "modifiers": say("modifier cards"),
+    "xp": say("experience"),
+    "gold": say("gold"),
+    "level": say("level"),
+    "characters": say("characters"),
+}
+"""What is not printed on anything."""
+
+PATHS: Mapping[str, Text] = {
+    "round": say("Round"),
+    "round.selection": say("Round: cards are chosen"),
+    "round.reveal": say("Round: cards are turned up"),
+    "round.order": say("Round: who acts when"),
+    "round.turns": say("Round: turns"),
+    "round.end": say("Round: the end"),
+    "round.rest": say("Round: short rests"),
+    "over": say("The end"),
+}
+"""Phases and their steps."""
+
+PILES: Mapping[str, Text] = {
+    "modifiers": say("the modifier deck ({whose})"),
+    "abilities": say("the ability deck ({whose})"),
+    "standees": say("the standees ({whose})"),
+    "hp": say("Hit points of {whose}"),
+}
+"""Piles and gauges that belong to somebody, by what stands before the colon."""
+
+
+def path(path: str) -> Text:
+    """What a phase or one of its steps is called."""
+    return PATHS.get(path) or own(path)
+
+
+@functools.cache
+def _printed() -> Mapping[str, Text]:
+    """The printed name of every card, figure, deck and item, by id."""
+    return {id: name(each) for id, each in names(CONTENT).items()}
+
+
+def known(id: str) -> Text | None:
+    """The name of a thing, or None for an id that is nothing's of this game (a seat, a hex)."""
+    found = WORDS.get(id) or PATHS.get(id) or _printed().get(id)
+    if found is not None:
+        return found
+    kind, colon, rest = id.partition(":")
+    if colon and kind in PILES:
+        return Text(PILES[kind].template, {"whose": thing(rest)})
+    if "+" in id:
+        return say("{them}", them=tuple(thing(each) for each in id.split("+")))
+    return _numbered(id)
+
+
+def _numbered(id: str) -> Text | None:
+    """One of several: a standee, a summon, a second character of a class, a card of a deck."""
+    kind, hyphen, n = id.rpartition("-")
+    if not hyphen or not n.isdigit():
+        return None
+    if kind in CONTENT.monsters or kind in CONTENT.summons or kind in CONTENT.classes:
+        return copy(id, say("{card} #{n}", card=_printed()[kind], n=n))
+    if kind in CONTENT.decks:
+        return say("card {n} of {deck}", n=n, deck=_printed()[kind])
+    rolling, told = kind.startswith("rolling-"), kind.removeprefix("rolling-")
+    if told in WORDS:
+        return say("rolling {card}", card=WORDS[told]) if rolling else WORDS[told]
+    return None
+
+
+def copies(board: Board) -> frozenset[str]:
+    """The figures that stand beside another of their name: those are told by number."""
+    of: dict[str, list[str]] = {}
+    for id, each in board.figures.items():
+        of.setdefault(each.kind, []).append(id)
+    return frozenset([id for ids in of.values() if len(ids) > 1 for id in ids])
+
+
+def thing(id: str) -> Text:
+    """What people call the thing with this id; hexes and people at the table are called as they are."""
+    return known(id) or own(id)
+
+
+def things(ids: tuple[str, ...]) -> tuple[Text, ...]:
+    """What several are called."""
+    return tuple([thing(id) for id in ids])

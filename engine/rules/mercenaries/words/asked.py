@@ -1,0 +1,176 @@
+"""What is asked in mercenaries, and what can be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from engine.questions import PASS, Question
+from engine.rules.mercenaries.content import CONTENT
+from engine.rules.mercenaries.words import abilities, thing
+from engine.wording import Text, count, own, say
+
+CARDS = {card.id: card for each in CONTENT.classes.values() for card in each.cards}
+
+
+def question(question: Question) -> Text | None:
+    """What a question asks, with the numbers that matter; None for those the kernel asks."""
+    what, about = question.what, question.about
+    if what == "shift":
+        what = f"shift-{about[2]}"
+    if what == "negate" and not about[2]:
+        what = "negate-plain"
+    if what not in ASKED:
+        return None
+    names, asked = ASKED[what]
+    told = zip(names.split(), about, strict=False)
+    return replace(asked, values={blank: _value(blank, each) for blank, each in told if blank != "_"})
+
+
+def _value(blank: str, value: int | str) -> Text | int:
+    if isinstance(value, int):
+        return value
+    kind, _, rest = value.partition(":")
+    if blank == "source":  # the card, the item or the monsters' card that something is done by
+        return thing(rest.rpartition(":")[0] if kind in ("card", "basic") else rest)
+    return thing(value)
+
+
+ASKED: Mapping[str, tuple[str, Text]] = {
+    "class": ("", say("Which class do you play?")),
+    "hand": ("figure", say("Which cards does {figure} take along?")),
+    "buy": ("figure", say("What does {figure} buy?")),
+    "start": ("figure", say("Where does {figure} begin?")),
+    "cards": ("figure", say("{figure}: which two cards, the leading one first?")),
+    "turn": ("", say("These are level. Who is next?")),
+    "act": ("figure", say("{figure}: what now?")),
+    "long-rest": ("figure", say("Which discard does {figure} lose in the long rest?")),
+    "short-rest": ("figure", say("Does {figure} take a short rest?")),
+    "other-card": ("figure card", say("{figure} is to lose {card}. Another card at random, for 1 damage?")),
+    "consume": ("figure source", say("{source}: which element does {figure} consume?")),
+    "part": ("figure source", say("{source}: does {figure} do this part?")),
+    "whom": ("figure source", say("{source}: whom does {figure} mean?")),
+    "move": ("figure source", say("{source}: where does {figure} move?")),
+    "target": ("figure source", say("{source}: whom does {figure} attack?")),
+    "arm": ("figure target", say("{figure} attacks {target}: is an item used?")),
+    "guard": ("figure target", say("{target} is attacked by {figure}: is an item used?")),
+    "shift-push": (
+        "figure by _ n",
+        count(
+            "{figure} is pushed by {by}, {n} hex still: where to?",
+            "{figure} is pushed by {by}, {n} hexes still: where to?",
+        ),
+    ),
+    "shift-pull": (
+        "figure by _ n",
+        count(
+            "{figure} is pulled by {by}, {n} hex still: where to?",
+            "{figure} is pulled by {by}, {n} hexes still: where to?",
+        ),
+    ),
+    "negate": (
+        "figure n by",
+        say("{figure} is to suffer {n} damage ({by}). Is a card lost instead?"),
+    ),
+    "negate-plain": ("figure n", say("{figure} is to suffer {n} damage. Is a card lost instead?")),
+    "discards": (
+        "figure n",
+        say("Which two discards does {figure} lose instead of suffering {n} damage?"),
+    ),
+    "recover": (
+        "_ figure n",
+        count(
+            "Which discarded card does {figure} take back?",
+            "Which discarded cards does {figure} take back, up to {n}?",
+        ),
+    ),
+    "place": ("figure source", say("{source}: on which hex beside {figure}?")),
+    "end": ("figure", say("{figure} may end on any of these hexes. On which?")),
+    "aim": ("figure", say("{figure} may attack any of these. Whom?")),
+}
+"""By the kind of question what it is about, in the order of `about`, and how it is asked."""
+
+
+# Options -------------------------------------------------------------------------------------------------
+
+
+PASSES: Mapping[str, Text] = {
+    "cards": say("a long rest"),
+    "buy": say("buy nothing more"),
+    "move": say("stay, or end the move"),
+    "target": say("attack nobody more"),
+    "whom": say("nobody more"),
+    "part": say("leave it out"),
+    "consume": say("consume nothing"),
+    "shift": say("no further"),
+    "negate": say("suffer the damage"),
+    "arm": say("use nothing"),
+    "guard": say("use nothing"),
+    "short-rest": say("no rest"),
+    "other-card": say("lose this card"),
+    "place": say("leave it out"),
+}
+"""By the kind of question what it means to pass."""
+
+
+def option(question: Question, id: str) -> Text:
+    """What an option is called under its question."""
+    verb, _, rest = id.partition(":")
+    if verb == PASS:
+        return PASSES.get(question.what) or say("pass")
+    if verb == "play":
+        card, _, half = rest.rpartition(":")
+        if half == "top":
+            return say("play the top of {card}", card=thing(card))
+        return say("play the bottom of {card}", card=thing(card))
+    if verb == "basic":
+        card, _, what = rest.rpartition(":")
+        if what == "attack":
+            return say("use {card} as Attack 2", card=thing(card))
+        return say("use {card} as Move 2", card=thing(card))
+    if verb == "by":
+        return say("go by {hex}", hex=own(rest))
+    if verb == "use":
+        return say("use {item}", item=thing(rest))
+    if verb == "with":
+        return say("consume {element}", element=thing(rest))
+    if verb == "buy":
+        return say("{item} for {price} gold", item=thing(rest), price=CONTENT.items[rest].price)
+    if verb == "card" and rest in CARDS:
+        return say("{card}, initiative {initiative}", card=thing(rest), initiative=CARDS[rest].initiative)
+    if verb == "rest":
+        return say("a short rest")
+    if verb == "spare":
+        return say("another card, for 1 damage")
+    return WHOLE.get(id) or thing(rest or verb)
+
+
+WHOLE: Mapping[str, Text] = {
+    "end": say("end the turn"),
+    "do": say("do it"),
+    "discards": say("two discards"),
+}
+"""Options that name nothing beside themselves."""
+
+
+def option_help(id: str) -> Text | None:
+    """What stands on the card or item that an option names; None where it names none."""
+    verb, _, rest = id.partition(":")
+    if verb == "play":
+        card, _, half = rest.rpartition(":")
+        return abilities.action(getattr(CARDS[card], half)) if card in CARDS else None
+    if verb in ("card", "take", "lose") and rest in CARDS:
+        card_of = CARDS[rest]
+        return say(
+            "{top} / {bottom}", top=abilities.action(card_of.top), bottom=abilities.action(card_of.bottom)
+        )
+    if verb in ("buy", "use") and rest in CONTENT.items:
+        return abilities.item(CONTENT.items[rest])
+    if verb == "class" and rest in CONTENT.classes:
+        one = CONTENT.classes[rest]
+        return count(
+            "{hp} hit points at level 1, {n} card", "{hp} hit points at level 1, {n} cards",
+            n=one.hand, hp=one.health[0],
+        )  # fmt: skip
+    return None

@@ -1,0 +1,137 @@
+"""What is quick is saved together: before it is on the disk nobody is told of it, nor comes to its table."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.commands import Note
+from engine.errors import StorageRefusal
+from engine.store import transactions
+from engine.store.log import Store
+from replays.create import Plan
+from service.begun import begun
+from service.host import Host
+from service.http.tables import Table, Tables
+
+A_MOMENT = 10.0
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Tables:
+    host = Host(f"sqlite:///{tmp_path / 'games.db'}")
+    for name in ("one", "two"):
+        begun(host, Plan("echoes", "", ("ann", "bo"), {}, {}), name, None, start=True, key=name)
+    found = Tables(host)
+
+    async def loaded() -> None:
+        for name in ("one", "two"):
+            await found.at(name, lambda table: table.live.version)
+
+    asyncio.run(loaded())
+    return found
+
+
+@pytest.fixture
+def apart(tables: Tables, tmp_path: Path) -> Store:
+    """The same database, as another program sees it."""
+    return Store.open(f"sqlite:///{tmp_path / 'games.db'}")
+
+
+def note(text: str, key: str, seat: str = "ann") -> Callable[[Table], int]:
+    return lambda table: table.live.do(Note(seat, text), key).version
+
+
+async def at_once(tables: Tables, *work: tuple[str, Callable[[Table], Any]]) -> list[Any]:
+    """Pieces that the thread is given together."""
+    free = threading.Event()
+    first = asyncio.create_task(tables.run(lambda: free.wait(A_MOMENT)))
+    await asyncio.sleep(0)
+    waiting = [asyncio.create_task(tables.at(name, each)) for name, each in work]
+    await asyncio.sleep(0.05)
+    free.set()
+    await first
+    return await asyncio.gather(*waiting, return_exceptions=True)
+
+
+def met(monkeypatch: pytest.MonkeyPatch, before: Callable[[], None]) -> list[str]:
+    """Does something before each commit; the threads that committed."""
+    threads: list[str] = []
+    leave = transactions.Bare.__exit__
+
+    def exit(self: Any, kind: Any, error: Any, trace: Any) -> None:
+        if self._write and error is None:
+            threads.append(threading.current_thread().name)
+            try:
+                before()
+            except sqlite3.Error as broken:
+                leave(self, type(broken), broken, None)
+                raise
+        leave(self, kind, error, trace)
+
+    monkeypatch.setattr(transactions.Bare, "__exit__", exit)
+    return threads
+
+
+def test_answers_at_several_tables_are_one_commit(
+    tables: Tables, apart: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads = met(monkeypatch, lambda: None)
+    work = [("one", note("a", "a")), ("two", note("b", "b")), ("one", note("c", "c", "bo"))]
+    one, two, again = asyncio.run(at_once(tables, *work))
+    assert [name.partition("_")[0] for name in threads] == ["quick"]
+    assert again == one + 1
+    assert (apart.last("one"), apart.last("two")) == (again, two)
+    tables.close()
+
+
+def test_what_is_lost_is_refused_to_all_and_can_be_done_again(
+    tables: Tables, apart: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = apart.last("one"), apart.last("two")
+    work = [("one", note("a", "a")), ("two", note("b", "b"))]
+
+    def fails() -> None:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    with monkeypatch.context() as patched:
+        met(patched, fails)
+        found = asyncio.run(at_once(tables, *work))
+    assert [type(each) for each in found] == [StorageRefusal, StorageRefusal]
+    assert (apart.last("one"), apart.last("two")) == before
+    again = asyncio.run(at_once(tables, *work))
+    assert again == [before[0] + 1, before[1] + 1]
+    assert (apart.last("one"), apart.last("two")) == tuple(again)
+    assert asyncio.run(tables.at("one", lambda table: table.live.state)).head > 0
+    tables.close()
+
+
+def test_nobody_comes_to_a_table_before_it_is_on_the_disk(
+    tables: Tables, apart: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    began, ends = threading.Event(), threading.Event()
+
+    def waits() -> None:
+        began.set()
+        assert ends.wait(A_MOMENT)
+
+    met(monkeypatch, waits)
+
+    async def looked() -> tuple[int, int]:
+        saving = asyncio.create_task(tables.at("one", note("a", "a")))
+        await asyncio.to_thread(began.wait, A_MOMENT)
+        looking = asyncio.create_task(tables.at("one", lambda table: apart.last("one"), long=True))
+        await asyncio.sleep(0.1)
+        assert not looking.done()
+        ends.set()
+        return await saving, await looking
+
+    saved, seen = asyncio.run(looked())
+    assert seen == saved
+    tables.close()

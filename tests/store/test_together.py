@@ -1,0 +1,205 @@
+"""Decisions that are committed together: each all or nothing, and none told as saved that is not."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from typing import Any
+
+import pytest
+
+from engine.errors import StorageRefusal
+from engine.store import transactions
+from engine.store.log import Store
+from engine.store.rows import Clash, Row
+from tests.store.checks import begun, database, holds, rows
+
+SEEN = b'{"n":1}'
+
+
+def commits(monkeypatch: pytest.MonkeyPatch, failing: bool = False) -> list[int]:
+    """Counts what is committed; `failing`: the disk fails each time."""
+    counted: list[int] = []
+    leave = transactions.Bare.__exit__
+
+    def exit(self: Any, kind: Any, error: Any, trace: Any) -> None:
+        if self._write and error is None:
+            counted.append(1)
+            if failing:
+                broken = sqlite3.OperationalError("disk I/O error")
+                leave(self, type(broken), broken, None)
+                raise broken
+        leave(self, kind, error, trace)
+
+    monkeypatch.setattr(transactions.Bare, "__exit__", exit)
+    return counted
+
+
+def test_each_is_saved_and_read_at_once_by_whoever_saves(store: Store) -> None:
+    begun(store)
+    with store.together():
+        store.append("s", rows("s", 4, 2), "k")
+        assert store.last("s") == 5
+        assert store.version_of("s", "k") == 4
+        store.append("s", rows("s", 6, 1))
+    holds(store, "s", rows("s", 1, 6))
+
+
+def test_one_that_is_refused_leaves_the_others(store: Store) -> None:
+    begun(store)
+    with store.together():
+        store.append("s", rows("s", 4, 1), "k")
+        with pytest.raises(Clash):
+            store.append("s", rows("s", 4, 1, by="b"), "l")
+        with pytest.raises(Clash):
+            store.append("s", rows("s", 5, 1, by="b"), "k")
+        store.append("s", rows("s", 5, 1))
+    holds(store, "s", rows("s", 1, 5))
+    assert store.version_of("s", "l") is None
+
+
+def test_others_see_nothing_before_the_end_and_then_all(filed: Store) -> None:
+    begun(begun(filed), "t")
+    with Store.open(f"sqlite:///{filed.place}") as other:
+        with filed.together():
+            filed.append("s", rows("s", 4, 1))
+            filed.append("t", rows("t", 4, 1))
+            assert filed.pending
+            assert (other.last("s"), other.last("t")) == (3, 3)
+        assert not filed.pending
+        assert (other.last("s"), other.last("t")) == (4, 4)
+
+
+def test_it_is_one_commit_and_none_where_nothing_is_saved(
+    filed: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun(filed)
+    counted = commits(monkeypatch)
+    with filed.together():
+        for version in range(4, 20):
+            filed.append("s", rows("s", version, 1))
+    assert len(counted) == 1
+    with filed.together():
+        assert filed.last("s") == 19
+    assert len(counted) == 1
+
+
+def test_what_is_settled_is_durable_before_the_end(filed: Store) -> None:
+    begun(filed)
+    with Store.open(f"sqlite:///{filed.place}") as other, filed.together():
+        filed.append("s", rows("s", 4, 1))
+        filed.settle()
+        assert other.last("s") == 4
+        filed.append("s", rows("s", 5, 1))
+        assert other.last("s") == 4
+
+
+def test_what_is_lost_at_the_end_is_refused_and_nothing_of_it_is_there(
+    filed: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor is the number of a topic remembered that the database never got."""
+    begun(filed)
+
+    def lost() -> None:
+        with filed.together():
+            filed.append("s", [Row("s", 4, "mini.first", SEEN)])
+            filed.append("s", [Row("s", 5, "mini.second", SEEN)])
+            assert filed.rows("s", 3)[1].topic == "mini.second"
+
+    with monkeypatch.context() as patched:
+        commits(patched, failing=True)
+        with pytest.raises(StorageRefusal):
+            lost()
+    holds(filed, "s", rows("s", 1, 3))
+    new = [Row("s", 4, "mini.second", SEEN), Row("s", 5, "mini.first", SEEN)]
+    filed.append("s", new)
+    with Store.open(f"sqlite:///{filed.place}") as other:
+        assert other.rows("s", 3) == new
+
+
+def test_once_something_is_lost_nothing_more_is_saved(filed: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun(filed)
+
+    def lost() -> None:
+        with filed.together():
+            filed.append("s", rows("s", 4, 1))
+            with pytest.raises(StorageRefusal):
+                filed.settle()
+            assert filed.pending
+            with pytest.raises(StorageRefusal):
+                filed.append("s", rows("s", 5, 1))
+            with pytest.raises(StorageRefusal):
+                filed.last("s")
+
+    with monkeypatch.context() as patched:
+        commits(patched, failing=True)
+        with pytest.raises(StorageRefusal):
+            lost()
+    holds(filed, "s", rows("s", 1, 3))
+
+
+def test_a_disk_that_is_full_loses_all_or_keeps_what_was_told(filed: Store) -> None:
+    """Whichever SQLite gives up: what is there afterwards is what nobody was refused."""
+    begun(filed)
+    with database(filed).writing() as cursor:
+        pages = cursor.execute("PRAGMA page_count").fetchone()[0]
+        cursor.execute(f"PRAGMA max_page_count = {pages + 2}")
+    told = 3
+    try:
+        with filed.together():
+            for version in range(4, 200):
+                filed.append("s", [Row("s", version, "mini.noted", b'"%s"' % (b"x" * 400))], f"k{version}")
+                told = version
+    except StorageRefusal:
+        told = filed.last("s")
+    assert 3 <= told < 199
+    assert filed.last("s") == told
+    assert [row.originator_version for row in filed.rows("s")] == list(range(1, told + 1))
+    keys = [version for version in range(4, 200) if filed.version_of("s", f"k{version}") is not None]
+    assert keys == list(range(4, told + 1))
+
+
+def test_what_one_wrote_before_it_was_refused_goes_with_it(filed: Store) -> None:
+    begun(filed)
+
+    def refused() -> None:
+        with database(filed).writing() as cursor:
+            cursor.execute("DELETE FROM stored_events")
+            raise ValueError("halfway")
+
+    with filed.together():
+        filed.append("s", rows("s", 4, 1))
+        with pytest.raises(ValueError, match="halfway"):
+            refused()
+    holds(filed, "s", rows("s", 1, 4))
+
+
+def test_what_other_threads_save_is_not_part_of_it(filed: Store) -> None:
+    """It waits for its end, and is durable by itself."""
+    begun(begun(filed), "t")
+    saved = threading.Event()
+
+    def elsewhere() -> None:
+        filed.append("t", rows("t", 4, 1))
+        saved.set()
+
+    thread = threading.Thread(target=elsewhere)
+    with filed.together():
+        filed.append("s", rows("s", 4, 1))
+        thread.start()
+        assert not saved.wait(0.2)
+    assert saved.wait(5)
+    thread.join()
+    assert (filed.last("s"), filed.last("t")) == (4, 4)
+
+
+def test_followers_are_woken_at_the_end(store: Store) -> None:
+    begun(store)
+    found: list[int] = []
+    feed = store.subscribe(3)
+    thread = threading.Thread(target=lambda: found.append(next(iter(feed))[1].originator_version))
+    thread.start()
+    with store.together():
+        store.append("s", rows("s", 4, 1))
+    thread.join(5)
+    assert found == [4]

@@ -1,0 +1,128 @@
+"""Monsters and summons that act by themselves at the table (MER-6), and what the players choose for them."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.errors import Illegal
+from engine.rules.mercenaries import events as ev
+from engine.rules.mercenaries.state import Stats
+from tests.systems.mercenaries.sand import Sand, stats
+
+LINE = ("C2", "C3", "C4", "C5", "C6", "C7", "C8")
+
+
+def test_mer_6_2_a_monster_moves_as_far_as_it_must_and_attacks():
+    fight = Sand(guard="C8", brute="C5", floor=LINE).acts("guard")
+    assert (fight["guard"].at, fight["brute"].hp) == ("C6", 8)
+    assert [each.way for each in fight.told(ev.FigureMoved)] == [("C7", "C6")]
+
+
+@pytest.mark.parametrize(
+    ("card", "value", "moved"),
+    [("monster:guard-6", 3, 1), ("monster:guard-2", 1, 2), ("monster:guard-4", 2, 2)],
+)
+def test_mer_6_2_the_numbers_of_the_card_are_added_to_the_stats(card: str, value: int, moved: int):
+    fight = Sand(guard="C8", brute="C6" if moved == 1 else "C5", floor=LINE).acts("guard", card)
+    assert fight.told(ev.Attacked)[0].value.value == value
+    assert fight.board.moved == moved
+
+
+def test_mer_6_1_nobody_can_be_reached_and_the_rest_is_done():
+    """A card with a move, an attack and a condition of its own."""
+    fight = Sand(guard="C8", brute="C3", floor=("C8", "C7", "C3")).acts("guard", "monster:guard-7")
+    assert fight.told(ev.Attacked, ev.FigureMoved) == []
+    assert fight["guard"].conditions == {"strengthen": 2}
+
+
+def test_mer_6_2_the_players_choose_among_what_is_equally_good():
+    fight = Sand(guard="C5", brute="C4", tinkerer="C6").acts("guard")
+    assert set(fight.offered) == {"at:brute", "at:tinkerer"}
+    assert fight.asked.seats == ("ann", "bo")
+    fight.answers("at:tinkerer", seat="bo")
+    assert (fight["brute"].hp, fight["tinkerer"].hp) == (10, 8)
+
+
+def test_mer_6_2_where_it_ends_is_asked_and_nothing_worse_is_taken():
+    fight = Sand(guard="E4", brute="C4").acts("guard")
+    assert set(fight.offered) == {"to:D3", "to:D4"}
+    fight.refuses("to:C5", Illegal, "MER-6.2")
+    fight.answers(fight.offered[0])
+    assert fight["brute"].hp == 8
+
+
+def test_mer_5_4_the_disarmed_move_and_the_immobilized_attack():
+    fight = Sand(ev.Afflicted("guard", "disarm", 1), guard="C8", brute="C5", floor=LINE).acts("guard")
+    assert (fight["guard"].at, fight["brute"].hp) == ("C6", 10)
+    fight = Sand(ev.Afflicted("guard", "immobilize", 1), guard="C6", brute="C5", floor=LINE).acts("guard")
+    assert fight["brute"].hp == 8
+    fight = Sand(ev.Afflicted("guard", "immobilize", 1), guard="C7", brute="C5", floor=LINE).acts("guard")
+    assert (fight["guard"].at, fight["brute"].hp) == ("C7", 10)
+
+
+def test_mer_6_2_what_a_card_gives_begins_with_its_own_turn_and_lasts_for_the_round():
+    card = "monster:guard-1"
+    fight = Sand(guard="C6", brute="C5", stats={"guard": stats(shield=1)}, chosen=["trample", "skewer"])
+    fight.does("brute", "basic:skewer:attack").answers("at:guard")
+    fight.acts("guard", card)
+    assert {(row.figure, row.amount) for row in fight.board.lasting} == {("shield", 1), ("retaliate:1", 2)}
+    fight.does("brute", "basic:trample:attack").answers("at:guard")
+    assert [each.damage for each in fight.told(ev.Attacked)] == [1, 0]
+    assert fight["brute"].hp == 8
+
+
+def test_mer_5_5_a_figure_with_two_targets_draws_a_card_for_each():
+    fight = Sand(
+        bones="C5", brute="C4", tinkerer="C6", stats={"bones": stats(targets=2)},
+        modifiers={"monsters": ["plus-one-1", "minus-one-1"]},
+    ).acts("bones")  # fmt: skip
+    assert sorted(each.damage for each in fight.told(ev.Attacked)) == [1, 3]
+    assert {each.target for each in fight.told(ev.Attacked)} == {"brute", "tinkerer"}
+
+
+def test_mer_5_5_all_its_attacks_may_be_on_one_enemy():
+    fight = Sand(bones="C5", brute="C4", stats={"bones": stats(targets=2)}).acts(
+        "bones", "monster:living-bones-7"
+    )
+    assert [each.target for each in fight.told(ev.Attacked)] == ["brute", "brute"]
+
+
+def test_mer_5_5_a_summon_acts_like_a_monster_with_its_owners_deck():
+    wolf = ev.FigurePlaced("wolf-1", "wolf", "C2", 4, Stats(4, 2, 3), "bo", "tinkerer")
+    fight = Sand(wolf, tinkerer="C7", guard="C5", floor=LINE, modifiers={"tinkerer": ["plus-one-1"]})
+    fight.acts("wolf-1")
+    assert (fight["wolf-1"].at, fight["guard"].hp) == ("C4", 6)
+    assert fight.board.modifiers["tinkerer"].drawn == ("plus-one-1",)
+
+
+def test_mer_5_5_a_decoy_is_summoned_beside_its_owner_and_waits_a_round():
+    fight = Sand(
+        ev.HandTaken("tinkerer", ("harmless-contraption",)),
+        ev.CardsShown("tinkerer", ("harmless-contraption",), (74,)),
+        tinkerer="C3",
+        guard="C5",
+        floor=("C2", "C3", "C4", "C5"),
+    ).does("tinkerer", "card:harmless-contraption:top")
+    assert set(fight.offered) == {"to:C2", "to:C4", "pass"}
+    fight.answers("to:C4")
+    decoy = fight["decoy-1"]
+    assert (decoy.at, decoy.seat, decoy.owner, decoy.waits) == ("C4", "bo", "tinkerer", True)
+    assert fight.board.characters["tinkerer"].active["harmless-contraption"].until == "decoy-1"
+    for _ in range(3):
+        fight.acts("guard")
+    held = fight.board.characters["tinkerer"]
+    assert "decoy-1" not in fight.board.figures
+    assert (held.active, held.lost, held.xp) == ({}, ("harmless-contraption",), 2)
+    assert fight.board.coins == {}
+
+
+def test_mer_5_5_without_an_empty_hex_nobody_is_summoned():
+    fight = Sand(
+        ev.HandTaken("tinkerer", ("harmless-contraption",)),
+        ev.CardsShown("tinkerer", ("harmless-contraption",), (74,)),
+        tinkerer="C3",
+        guard="C4",
+        floor=("C3", "C4"),
+    ).does("tinkerer", "card:harmless-contraption:top")
+    assert fight.idle
+    assert fight.board.characters["tinkerer"].discard == ("harmless-contraption",)

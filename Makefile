@@ -78,8 +78,8 @@ types: $(READY) ## mypy, strict on engine, projections and replays
 	@$(BIN)/mypy
 
 .PHONY: soak
-soak: $(READY) ## thousands of random sessions, for minutes
-	@$(BIN)/python -m tests.soak
+soak: $(READY) ## thousands of random sessions, for minutes; PART=altered runs one part
+	@$(BIN)/python -m tests.soak $(PART)
 
 .PHONY: tally
 tally: $(READY) ## ten thousand games of echoes, verified; counts what came up into docs/tally.md

@@ -28,7 +28,7 @@ from engine.commands import (
     actor,
 )
 from engine.entries import Entry, Part
-from engine.errors import Illegal, Malformed, NotYours
+from engine.errors import Illegal, Malformed, NotYours, Unknown
 from engine.model import State
 from engine.moment import Made, Moment, present, short
 from engine.past import was_played
@@ -141,10 +141,16 @@ def release(now: Moment, command: Release) -> Made:
 
 
 def settle_response(now: Moment, command: SettleResponse) -> Made:
-    """Settle what one does about an optional response. What is settled is sealed."""
-    seat, named = command.seat, command.thing
+    """Settle what one does about an optional response. What is settled is sealed: where that is closed, as in
+    a public copy, it reads as if nothing were to be asked."""
+    seat, named, rules = command.seat, command.thing, now.rules
     acting(now.state, seat, actor(command))
-    named = named if now.rules.moments is None else now.rules.moments.card(named)
+    if not rules.listeners:
+        raise Illegal(say("nothing is asked here that could be settled"), "KER-4.6")
+    named = named if rules.moments is None else rules.moments.card(named)
+    nothing = (named, command.how) == ("", "ask")
+    if not nothing and not rules.model.zones.known(now.state.board, named):
+        raise Unknown(say("no card is called {name}", name=short(named)), "KER-4.6")
     sealed: Part[ev.Event] = Part((seat,), ev.Settles(seat, short(named), command.how))
     return now.said(actor(command), ev.Settled(seat), "KER-4.6", sealed)
 

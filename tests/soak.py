@@ -1,7 +1,8 @@
 """The long run: `make soak`. Writes what it did into docs/soak.md.
 
 Kills of a writing process, random sessions of every game verified at all levels, altered files offered to
-the three verifiers, and the property tests with many more examples.
+the three verifiers, and the property tests with many more examples. `python -m tests.soak altered` runs that
+part alone, and leaves what the page says of the others.
 """
 
 from __future__ import annotations
@@ -47,6 +48,11 @@ class Done(Struct, frozen=True):
     seconds: int
     more: tuple[str, ...] = ()
 
+    def row(self, commit: str) -> str:
+        """Its row of the page."""
+        day = f"{datetime.now(UTC):%Y-%m-%d}"
+        return f"| {self.name} | {self.counts} | {self.seconds} | {len(self.faults)} | {commit}, {day} |"
+
 
 def kills() -> Result:
     """Writing processes killed again and again, several at once: what they said was saved is there, whole."""
@@ -86,17 +92,17 @@ def properties(places: Sequence[str] = LONG, jobs: str = "auto") -> Result:
     return last.strip("= "), [] if done.returncode == 0 else [last], ()
 
 
-PARTS: tuple[tuple[str, Callable[[], Result]], ...] = (
-    ("Killed while writing", kills),
-    ("Random sessions", sessions),
-    ("Altered files", mutated),
-    ("Properties", properties),
-)
+PARTS: dict[str, tuple[str, Callable[[], Result]]] = {
+    "kills": ("Killed while writing", kills),
+    "sessions": ("Random sessions", sessions),
+    "altered": ("Altered files", mutated),
+    "properties": ("Properties", properties),
+}
 
 
-def run() -> Iterator[Done]:
-    """Every part in turn."""
-    for name, part in PARTS:
+def run(parts: Sequence[str]) -> Iterator[Done]:
+    """These parts in turn."""
+    for name, part in (PARTS[each] for each in parts):
         SAY(f"== {name}")
         start = monotonic()
         counts, faults, more = part()
@@ -113,33 +119,35 @@ def commit() -> str:
     )
 
 
-def page(done: list[Done]) -> str:
-    """The result as a page."""
-    lines = [
-        "# The last long run",
-        "",
-        "Written by `make soak`.",
-        "",
-        f"- date: {datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
-        f"- commit: {commit()}",
-        f"- Python {platform.python_version()}, {os.cpu_count()} cores",
-        "",
-        "| what | how much | seconds | faults |",
-        "|---|---|---|---|",
-        *(f"| {each.name} | {each.counts} | {each.seconds} | {len(each.faults)} |" for each in done),
-        "",
-    ]
+HEAD = f"""# The last long run
+
+Written by `make soak`, on Python {platform.python_version()} and {os.cpu_count()} cores.
+
+| what | how much | seconds | faults | of |
+|---|---|---|---|---|"""
+
+
+def page(done: Sequence[Done], before: str) -> str:
+    """The result as a page; of what was not run, what the page said before."""
+    of = commit()
+    rows = {each.name: each.row(of) for each in done}
+    old = {line.split(" | ")[0].removeprefix("| "): line for line in before.splitlines() if line[:2] == "| "}
+    table = [rows.get(name) or old[name] for name, _ in PARTS.values() if name in rows or name in old]
     faults = [f"- {each.name}: {fault}" for each in done for fault in each.faults[:20]]
-    return "\n".join([*lines, *faults, *(line for each in done for line in each.more)]).rstrip() + "\n"
+    more = [line for each in done for line in each.more]
+    if "Random sessions" not in rows and "\n## " in before:
+        more = ["##" + before.partition("\n##")[2].rstrip()]
+    return "\n".join([HEAD, *table, "", *faults, *([""] if faults else []), *more]).rstrip() + "\n"
 
 
-def main() -> int:
-    """Run everything, write the page, 0 when nothing went wrong."""
-    done = list(run())
-    RESULT.write_text(page(done), encoding="utf-8")
+def main(*parts: str) -> int:
+    """Run these parts, all where none is named; write the page. 0 when nothing went wrong."""
+    done = list(run(parts or tuple(PARTS)))
+    before = RESULT.read_text(encoding="utf-8") if RESULT.exists() else ""
+    RESULT.write_text(page(done, before if parts else ""), encoding="utf-8")
     SAY(f"written to {RESULT.relative_to(ROOT)}")
     return 1 if any(each.faults for each in done) else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(*sys.argv[1:]))

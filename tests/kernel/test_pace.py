@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine import events as ev
+from engine import library
 from engine.audience import seen, view
 from engine.commands import Answer, Hold, Release, SetPace, SettleResponse, Undo
 from engine.course import Course, Prompt, Slot
@@ -303,3 +304,9 @@ def test_ker_4_6_what_a_seat_settled_is_its_own() -> None:
     assert live.state.table.settled == {"bo": {}}
     with refused(live, NotYours, "KER-1.6", ("bo", "referee")):
         live.do(SettleResponse("bo", "shield", "never", "ann"))
+
+
+def test_ker_4_6_where_nothing_is_asked_that_could_be_settled_it_is_refused() -> None:
+    live = table(library.rules("echoes"), "ann", "bo", scenario="winter-watch")
+    with refused(live, Illegal, "KER-4.6"):
+        live.do(SettleResponse("ann", "shield", "never"))

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tests import soak
+from tests.soak import Done
 
 
 @pytest.mark.slow
@@ -15,3 +16,26 @@ def test_the_properties_are_counted() -> None:
     counts, faults, _ = soak.properties(("tests/kernel/test_questions.py",), "0")
     assert re.match(r"[1-9]\d* passed", counts), counts
     assert faults == []
+
+
+def test_a_part_that_is_run_alone_leaves_the_others() -> None:
+    sessions = Done("Random sessions", "10 sessions", (), 5, ("## What came up", "", "a hero 3"))
+    first = soak.page([Done("Altered files", "3 files", ("one passes",), 2), sessions], "")
+    assert "| Altered files | 3 files | 2 | 1 |" in first
+    assert "- Altered files: one passes" in first
+    again = soak.page([Done("Altered files", "4 files", (), 2)], first)
+    assert "| Altered files | 4 files | 2 | 0 |" in again
+    assert "3 files" not in again
+    assert "one passes" not in again
+    [row] = [line for line in first.splitlines() if line.startswith("| Random sessions")]
+    assert row in again.splitlines()
+    assert again.endswith("## What came up\n\na hero 3\n")
+
+
+def test_every_row_says_of_which_commit_it_is() -> None:
+    rows = [
+        line
+        for line in soak.page([Done("Properties", "7 passed", (), 9)], "").splitlines()
+        if "7 passed" in line
+    ]
+    assert [soak.commit() in row for row in rows] == [True]

@@ -96,13 +96,18 @@ def around(live: Session, chance: random.Random) -> None:
         [lambda: Note("ann", "hm")],
         [lambda: Hold("ann"), lambda: SetPace("referee", "normal")],
         [lambda: Release("ann"), lambda: Hold("bo"), lambda: Undo("bo"), lambda: Withdraw("bo")],
-        [lambda: SettleResponse("ann", "shield", "never"), lambda: SetPace("ann", "every", "ann")],
+        [lambda: SettleResponse("ann", a_card(live), "never"), lambda: SetPace("ann", "every", "ann")],
     ]
     for commands in together:
         for command in commands:
             with suppress(Refusal):
                 live.do(command())
         some(live, chance, chance.randrange(2))
+
+
+def a_card(live: Session) -> str:
+    """One that is known at the table."""
+    return next(iter(getattr(live.state.board, "printed", {})), "shield")
 
 
 OPTIONS: tuple[dict[str, str], ...] = (

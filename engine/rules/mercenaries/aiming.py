@@ -86,12 +86,14 @@ def aims(look: Look, group: str, *about: Any) -> Why | None:
 Asks = Generator[Request, Any, Any]
 
 
-def choose(tx: Tx, verb: Verb, figure: str, able: Sequence[str], about: tuple[int | str, ...]) -> Asks:
+def choose(
+    tx: Tx, verb: Verb, figure: str, able: Sequence[str], about: tuple[int | str, ...], clause: str
+) -> Asks:
     """One of what is equally good; whoever decides for the figure is asked where there are several."""
     able = tuple(dict.fromkeys(able))
     if len(able) < 2:
         return able[0] if able else ""
-    return (yield one(deciding(tx, figure), verb.asked[0], CLAUSE, able, prefix=verb.prefix, about=about))
+    return (yield one(deciding(tx, figure), verb.asked[0], clause, able, prefix=verb.prefix, about=about))
 
 
 def outcome(tx: Tx, figure: str, source: str, nth: int) -> Asks:
@@ -101,10 +103,12 @@ def outcome(tx: Tx, figure: str, source: str, nth: int) -> Asks:
     ways = Ways(around, monster)
     found = outcomes(around, monster, ways)
     about = (figure, source, nth)
-    end = yield from choose(tx, ends, figure, [named(each.end) for each in found], about)
+    able = [named(each.end) for each in found]
+    end = yield from choose(tx, ends, figure, able, about, CLAUSE if found[0].targets else "MER-6.7")
     who = by_hex(tx.board)
-    groups = [each.targets for each in found if each.end == placed(end)]
-    ids = ["+".join([who[hex] for hex in each]) for each in groups]
-    group = yield from choose(tx, aims, figure, ids, (*about, end))
+    there = [each for each in found if each.end == placed(end)]
+    ids = ["+".join([who[hex] for hex in each.targets]) for each in there]
+    level = "MER-6.5" if len(dict.fromkeys(each.foci for each in there)) < 2 else "MER-6.1"
+    group = yield from choose(tx, aims, figure, ids, (*about, end), level)
     way = tuple([named(hex) for hex in ways.way(placed(end))])
     return tuple(group.split("+")) if group else (), way

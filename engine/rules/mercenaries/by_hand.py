@@ -27,7 +27,7 @@ ADJUSTABLE = (
     ev.CardsReturned, ev.ItemUsed, ev.ItemsRefreshed,
 )  # fmt: skip
 """What a manual adjustment may consist of."""
-LASTS = ("shield", "retaliate", "attack", "hindering", "redirect")
+LASTS = ("shield", "retaliate", "attack", "hindering", "redirect", "guard")
 """What may last for a figure: see `state.LASTING`."""
 TOLD = tuple(each for each in get_args(Condition) if each not in CARDS)
 """The conditions that lie on a figure; blessings and curses are cards."""

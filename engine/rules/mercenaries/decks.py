@@ -10,6 +10,10 @@ from engine.rules.mercenaries.modifiers import BOX, STANDARD
 from engine.rules.mercenaries.schema import AbilityCard
 from engine.rules.mercenaries.state import MONSTERS
 
+CARD = "-card-"
+"""What stands between a monsters' deck and the number of its card (`guard-card-3`), from 1: many a deck is
+called as its only type, whose standees have numbers too."""
+
 
 def lay_modifiers(tx: Tx, owner: str, minus: int = 0) -> None:
     """A modifier deck of twenty cards, and so many -1 cards more (MER-5.2, 3.7); with that of the monsters
@@ -31,7 +35,7 @@ def mix_modifiers(tx: Tx, owner: str, clause: str) -> None:
 
 def lay_abilities(tx: Tx, deck: str, clause: str) -> None:
     """The deck of a kind of monsters."""
-    cards = [f"{deck}-{nth}" for nth in range(1, len(CONTENT.decks[deck].cards) + 1)]
+    cards = [f"{deck}{CARD}{nth}" for nth in range(1, len(CONTENT.decks[deck].cards) + 1)]
     tx.shuffle(f"{ABILITIES}{deck}", cards, clause)
 
 
@@ -44,7 +48,7 @@ def mix_abilities(tx: Tx, deck: str, clause: str) -> None:
 
 def ability(card: str) -> AbilityCard:
     """What is printed on a monsters' ability card."""
-    deck, _, nth = card.rpartition("-")
+    deck, _, nth = card.rpartition(CARD)
     return CONTENT.decks[deck].cards[int(nth) - 1]
 
 

@@ -68,7 +68,10 @@ def target(look: Look, id: str, figure: str, source: str, nth: int, extras: str,
         return Why(say("{figure} is attacked already", figure=named), TARGET)
     if any(id in each.split("+") for each in able):
         return Why(say("the attack is upon all that it covers, or upon none"), EFFECT)
-    return Why(say("{figure} is out of range or out of sight", figure=named), EFFECT)
+    far = apart(board, figure, id)
+    if far is not None and far <= max(1, assault(board, figure, source, nth, extras).range):
+        return Why(say("{figure} is out of sight", figure=named), "MER-5.6")
+    return Why(say("{figure} is out of range", figure=named), EFFECT)
 
 
 @ACT.verb("use", "MER-3.7", asked="target", names=items_of)
@@ -251,7 +254,8 @@ def _draw(tx: Tx, figure: str, target: str, source: str, nth: int, extras: str, 
     if not tx.course.piles[pile].count:
         tx.emit(ev.ModifiersGathered(owner), CARD)
         tx.shuffle(pile, tx.board.limbo, CARD)
-    tx.draw(pile, 1, tx.frame(drew, figure, target, source, nth, extras, *drawn), CARD)
+    clause = "MER-5.3" if drawn else CARD
+    tx.draw(pile, 1, tx.frame(drew, figure, target, source, nth, extras, *drawn), clause)
 
 
 @STEPS.step

@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.rules.mercenaries import actions, printed
 from engine.rules.mercenaries.acting import STEPS, Tx, deciding
 from engine.rules.mercenaries.aiming import acting, outcome
@@ -78,6 +80,14 @@ def consumes(tx: Tx, figure: str, source: str) -> Waiting:
         consume(tx, figure, wild, True)
 
 
+def _goes_by(board: Board, way: Sequence[str], how: str, targets: Sequence[str]) -> str:
+    """The clause by which a figure goes its way: into traps where there is no other, or as near as it can
+    come where it can attack nobody yet."""
+    if how == "walks" and any(hex in board.traps or board.floor[hex] == "hazard" for hex in way):
+        return "MER-6.4"
+    return "MER-6.2" if targets else "MER-6.7"
+
+
 @STEPS.waits("monster.part")
 def part(tx: Tx, figure: str, source: str, nth: int, goal: str = "", aim: str = "") -> Waiting:
     """Ability `nth` of whoever acts by itself, and on to the next. goal, aim: where a move was to end, and
@@ -95,7 +105,7 @@ def part(tx: Tx, figure: str, source: str, nth: int, goal: str = "", aim: str = 
             goal, aim = way[-1] if way else tx.board.figures[figure].at, " ".join(ids)
             if way:
                 how = acting(tx.board, figure, source, nth).way
-                tx.then(tx.frame(walk, figure, " ".join(way), how))
+                tx.then(tx.frame(walk, figure, " ".join(way), how, _goes_by(tx.board, way, how, ids)))
     elif isinstance(ability, Attack):
         if not hindered(tx.board, figure, "attack"):
             ids = tuple(aim.split())

@@ -218,7 +218,7 @@ def move(
         tx.then(tx.frame(move, figure, source, nth, extras, cost, " ".join(going)))
         return
     did(tx, figure, source, nth)
-    tx.then(tx.frame(walk, figure, " ".join(going), moving.way))
+    tx.then(tx.frame(walk, figure, " ".join(going), moving.way, GROUND))
     if how == "by" or moving.closed(going[-1]):
         tx.then(tx.frame(move, figure, source, nth, extras, cost, ""))
 
@@ -227,7 +227,7 @@ def move(
 
 
 @STEPS.step
-def walk(tx: Tx, figure: str, way: str, how: str) -> None:
+def walk(tx: Tx, figure: str, way: str, how: str, clause: str) -> None:
     """A figure goes its way, as far as the next trap, hazard or closed door; then on, if it still can. A jump
     meets nothing but in its last hex."""
     if figure not in tx.board.figures or hindered(tx.board, figure, "move"):
@@ -235,14 +235,14 @@ def walk(tx: Tx, figure: str, way: str, how: str) -> None:
     left = way.split()
     moving = Journey(tx.board, figure, 0, how)
     leg = len(left) if how != "walks" else _leg(moving, left)
-    tx.emit(ev.FigureMoved(figure, tuple(left[:leg])), GROUND)
+    tx.emit(ev.FigureMoved(figure, tuple(left[:leg])), clause)
     end = left[leg - 1]
     if moving.closed(end):
         tx.then(tx.frame(rooms.enter_door, end))
     elif how != "flies":
         harm(tx, figure, end)
     if left[leg:]:
-        tx.then(tx.frame(walk, figure, " ".join(left[leg:]), how))
+        tx.then(tx.frame(walk, figure, " ".join(left[leg:]), how, clause))
 
 
 def _leg(moving: Journey, way: Sequence[str]) -> int:

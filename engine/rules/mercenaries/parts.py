@@ -70,9 +70,8 @@ def meant(board: Board, figure: str, ability: Any, boosts: Sequence[With] = ()) 
         return [figure]
     foes, friends = enemies(board, figure), allies(board, figure)
     seen = {id for id, each in foes.items() if "invisible" not in each.conditions}
-    side = getattr(ability, "side", "enemies" if isinstance(ability, Shift) else "allies")
     sides: dict[str, Collection[str]] = {"enemies": seen, "allies": friends, "everybody": {*seen, *friends}}
-    ids = [id for id in board.figures if id in sides[side]]
+    ids = [id for id in board.figures if id in sides[side_of(ability)]]
     if isinstance(ability, Heal) and whom == "one":
         ids = [id for id in board.figures if id in friends or id == figure]
     if isinstance(ability, Recover):
@@ -82,6 +81,12 @@ def meant(board: Board, figure: str, ability: Any, boosts: Sequence[With] = ()) 
     if whom == "passed":
         return [id for id in ids if board.figures[id].at in board.way]
     return within(board, figure, 1 if whom == "adjacent" else range, ids)
+
+
+def side_of(ability: Any) -> str:
+    """The side that an ability is for."""
+    side: str = getattr(ability, "side", "enemies" if isinstance(ability, Shift) else "allies")
+    return side
 
 
 def boosts_of(board: Board, figure: str, ability: Any, extras: str) -> list[With]:
@@ -100,11 +105,19 @@ def _able(look: Look, figure: str, source: str, nth: int, extras: str, chosen: s
 
 
 @ACT.verb("at", CLAUSE, asked="whom", names=lambda look: look.board.figures, near=_able)
-def whom(look: Look, id: str, *about: Any) -> Why | None:
+def whom(look: Look, id: str, figure: str, source: str, nth: int, extras: str, chosen: str) -> Why | None:
     """A figure of the side that is meant, near enough and in sight."""
-    if id in _able(look, *about):
+    if id in _able(look, figure, source, nth, extras, chosen):
         return None
-    return Why(say("{figure} is not meant, or too far away", figure=thing(id)), CLAUSE)
+    board, named = look.board, thing(id)
+    side = side_of(printed.abilities(source)[nth])
+    if side == "allies" and id not in allies(board, figure):
+        return Why(say("{figure} is no ally", figure=named), "MER-3.5")
+    if side == "enemies" and id not in enemies(board, figure):
+        return Why(say("{figure} is no enemy", figure=named), CLAUSE)
+    if "invisible" in board.figures[id].conditions and side != "allies":
+        return Why(say("{figure} is invisible", figure=named), "MER-5.4")
+    return Why(say("{figure} is chosen already, too far away or out of sight", figure=named), CLAUSE)
 
 
 def targets(tx: Tx, figure: str, source: str, nth: int, extras: str) -> Asks:
@@ -127,7 +140,7 @@ def targets(tx: Tx, figure: str, source: str, nth: int, extras: str) -> Asks:
         ids = [f"at:{id}" for id in left] if single else ["do"]
         shown = [Option(each, CLAUSE) for each in (*ids, *(() if chosen else more))]
         if not duty:
-            shown.append(Option(PASS, LEAVE))
+            shown.append(Option(PASS, "MER-3.9" if harms(tx.board, ability) else LEAVE))
         if not left:
             break
         asked = Question(

@@ -16,7 +16,7 @@ from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import Tx
 from engine.rules.mercenaries.conditions import UNTIL_HEALED
 from engine.rules.mercenaries.content import CARDS, CONTENT
-from engine.rules.mercenaries.decks import ability, lay_modifiers
+from engine.rules.mercenaries.decks import CARD, ability, lay_modifiers
 from engine.rules.mercenaries.model import ABILITIES, MODIFIERS
 from engine.rules.mercenaries.modifiers import STANDARD
 from engine.rules.mercenaries.schema import Ends, Hex
@@ -290,9 +290,9 @@ def _monster(tx: Tx, position: Position, at: MonsterAt) -> None:
 
 def _abilities(tx: Tx, position: Position, deck: str) -> None:
     """A monsters' deck: the card that is up, what is written on top, the others shuffled."""
-    left = [f"{deck}-{nth}" for nth in range(1, len(CONTENT.decks[deck].cards) + 1)]
-    top = [f"{deck}-{nth}" for nth in position.abilities.get(deck, ())]
-    shown = f"{deck}-{position.up[deck]}" if deck in position.up else ""
+    left = [f"{deck}{CARD}{nth}" for nth in range(1, len(CONTENT.decks[deck].cards) + 1)]
+    top = [f"{deck}{CARD}{nth}" for nth in position.abilities.get(deck, ())]
+    shown = f"{deck}{CARD}{position.up[deck]}" if deck in position.up else ""
     for card in (*top, *([shown] if shown else [])):
         left.remove(WORDS.known(card, left, "cards"))
     pile = f"{ABILITIES}{deck}"

@@ -1,9 +1,9 @@
 """What stands on the card, the item or the monster's card that something is done by.
 
-A source is text: `card:CARD:top`, `basic:CARD:attack`, `monster:DECK-NTH`, `item:ITEM`, `summon:NAME` (what a
-summon does by itself; `moves:NAME` of one that has no attack). What was added to an ability while it was done
-is text as well, so that it can lie in a frame: `item:ITEM` for an item that was used, `with:NTH` for an
-element that was consumed for a boost.
+A source is text: `card:CARD:top`, `basic:CARD:attack`, `monster:DECK-card-NTH`, `item:ITEM`, `summon:NAME`
+(what a summon does by itself; `moves:NAME` of one that has no attack). What was added to an ability while
+it was done is text as well, so that it can lie in a frame: `item:ITEM` for an item that was used,
+`with:NTH` for an element that was consumed for a boost.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def abilities(source: str) -> tuple[Doing, ...]:
     if kind == "basic":
         return BASIC[rest.rpartition(":")[2]]
     if kind == "monster":
-        deck, _, nth = rest.rpartition("-")
+        deck, _, nth = rest.rpartition("-card-")
         return CONTENT.decks[deck].cards[int(nth) - 1].abilities
     if kind == "item":
         return CONTENT.items[rest].abilities

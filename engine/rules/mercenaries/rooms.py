@@ -7,8 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from engine.frames import Frame
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import STEPS, Tx, of_type
 from engine.rules.mercenaries.content import CONTENT
@@ -73,34 +72,40 @@ def _rank(board: Board, monster: Placed) -> str:
 def bring(tx: Tx, id: str, type: str, near: str) -> None:
     """The standees of a type are drawn for a room."""
     many = sum(each.monster == type for each in standing_in(tx.board, room_of(tx.board, id)))
-    draw_standees(tx, type, many, ("room", id, near))
+    draw_standees(tx, type, many, tx.frame(stand, type, id, near), CLAUSE)
 
 
-def draw_standees(tx: Tx, type: str, many: int, then: Sequence[str]) -> None:
-    """So many of the standees of a type that are not on the map are drawn, for `stand`."""
+def draw_standees(tx: Tx, type: str, many: int, then: Frame, clause: str) -> None:
+    """So many of the standees of a type that are not on the map are drawn; `then` is handed them, as
+    `standee-3`. Nothing happens where none is left."""
     printed = CONTENT.monsters[type]
     if type not in tx.board.types:
         new = printed.deck not in tx.board.decks
-        tx.emit(ev.TypeCame(type, printed.deck, printed.standees), CLAUSE)
+        tx.emit(ev.TypeCame(type, printed.deck, printed.standees), clause)
         if new:
-            lay_abilities(tx, printed.deck, CLAUSE)
+            lay_abilities(tx, printed.deck, clause)
     out = of_type(tx.board, type)
-    free = [id for nth in range(1, printed.standees + 1) if (id := f"{type}-{nth}") not in out]
+    free = [f"standee-{nth}" for nth in range(1, printed.standees + 1) if f"{type}-{nth}" not in out]
     if free and many:
-        tx.shuffle(f"standees:{type}", free, CLAUSE)
-        tx.draw(f"standees:{type}", many, tx.frame(stand, type, *then), CLAUSE)
+        tx.shuffle(f"standees:{type}", free, clause)
+        tx.draw(f"standees:{type}", many, then, clause)
+
+
+def figure_of(type: str, standee: str) -> str:
+    """What the monster is called that a standee of a type stands for."""
+    return f"{type}-{standee.rpartition('-')[2]}"
 
 
 @STEPS.step
-def stand(tx: Tx, type: str, _: str, id: str, near: str, __: int, *standees: str) -> None:
+def stand(tx: Tx, type: str, id: str, near: str, _: int, *standees: str) -> None:
     """They stand where the room says; where there are too few, the nearest places are filled (MER-0.8)."""
     places = [each for each in standing_in(tx.board, room_of(tx.board, id)) if each.monster == type]
     if len(standees) < len(places) and near:
         away = ground(tx.board).away(placed(near))
         places.sort(key=lambda each: away.get(placed(each.at), len(tx.board.floor)))
     clause = CLAUSE if len(standees) == len(places) else "MER-0.8"
-    for place, figure in zip(places, standees, strict=False):
-        put_monster(tx, figure, place.at, _rank(tx.board, place) == "elite", clause)
+    for place, standee in zip(places, standees, strict=False):
+        put_monster(tx, figure_of(type, standee), place.at, _rank(tx.board, place) == "elite", clause)
 
 
 def put_monster(

@@ -7,13 +7,13 @@ from collections.abc import Collection
 from engine.questions import PASS
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries import printed
-from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx, deciding, of_type
+from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx, deciding
 from engine.rules.mercenaries.content import CONTENT
 from engine.rules.mercenaries.gains import did, take
 from engine.rules.mercenaries.ground import at, beside, empty, enemies, ground
 from engine.rules.mercenaries.moving import hexes
 from engine.rules.mercenaries.parts import CLAUSE, LEAVE, Asks, boosted, boosts_of, targets, willing
-from engine.rules.mercenaries.rooms import put_monster
+from engine.rules.mercenaries.rooms import draw_standees, figure_of, put_monster
 from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.vocabulary import Loot, Recover, Summon, Trap
 from engine.rules.mercenaries.words import thing
@@ -161,18 +161,11 @@ def summon(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wait
         )
         return
     hp = by.hp if ability.same_hp else 0
-    out = of_type(tx.board, ability.figure)
-    free = [
-        id for n in range(1, CONTENT.monsters[ability.figure].standees + 1)
-        if (id := f"{ability.figure}-{n}") not in out
-    ]  # fmt: skip
-    if free:
-        tx.shuffle(f"standees:{ability.figure}", free, CLAUSE)
-        tx.draw(f"standees:{ability.figure}", 1, tx.frame(stood, hex, hp), CLAUSE)
+    draw_standees(tx, ability.figure, 1, tx.frame(stood, ability.figure, hex, hp), CLAUSE)
 
 
 @STEPS.step
-def stood(tx: Tx, hex: str, hp: int, _: int, standee: str) -> None:
+def stood(tx: Tx, type: str, hex: str, hp: int, _: int, standee: str) -> None:
     """The summoned monster stands there; it leaves no money."""
-    health = CONTENT.monsters[standee.rpartition("-")[0]].normal[tx.board.level].health
-    put_monster(tx, standee, hex, False, CLAUSE, spawned=True, hp=min(hp, health))
+    health = CONTENT.monsters[type].normal[tx.board.level].health
+    put_monster(tx, figure_of(type, standee), hex, False, CLAUSE, spawned=True, hp=min(hp, health))

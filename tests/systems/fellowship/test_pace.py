@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.commands import Answer, SetPace, SettleResponse
+from engine.errors import Unknown
 from engine.model import State
 from engine.pace import NORMAL, by_itself, look_of, reasons
 from engine.rules.fellowship import events as ev
@@ -20,7 +21,7 @@ from replays.verify import Log, verify
 from service.simulate.session import find_bot
 from tests.pacing import Sitting, sittings
 from tests.systems.fellowship.tables import asked, board, happened, lay, pass_until
-from tests.systems.table import SECRETS, another, choose, log, raw, table
+from tests.systems.table import SECRETS, another, choose, log, raw, refused, table
 
 TABLES = [
     (1, "hidden", 10, 8),
@@ -307,6 +308,15 @@ def test_ker_4_6_what_no_hand_could_answer_is_open_and_may_be_settled(deck: str,
     assert (question.what, question.hidden) == ("after:defend", covered)
     live.do(SettleResponse("ann", "gondorian-spearman", "never"))
     assert (asked(live)[0].what == "after:defend") == covered
+
+
+def test_ker_4_6_only_what_is_a_card_is_settled() -> None:
+    live = lay("ann", at="planning.play", seats={"ann": {"heroes": ["gloin"], "hand": ["feint"]}})
+    live.do(SettleResponse("ann", "feint-2", "never"))
+    for word in ("fient", "shield", ""):
+        with refused(live, Unknown, "KER-4.6"):
+            live.do(SettleResponse("ann", word, "never"))
+    assert live.state.table.settled == {"ann": {"feint": "never"}}
 
 
 def test_ker_4_6_what_is_settled_of_a_card_holds_for_every_copy() -> None:

@@ -137,7 +137,7 @@ class Sand:
         """A character performs an action."""
         return self.runs(STEPS.frame(actions.perform, figure, source))
 
-    def acts(self, figure: str, card: str = "monster:guard-4") -> Sand:
+    def acts(self, figure: str, card: str = "monster:guard-card-4") -> Sand:
         """A monster acts by a card, by default a move and an attack as its stats are."""
         steps = (
             STEPS.frame(monster_turns.consumes, figure, card),

@@ -178,7 +178,7 @@ def test_mer_5_5_a_heal_in_range_may_be_for_oneself():
     fight = Sand(tinkerer="C3", brute="C5", guard="C4", hp={"tinkerer": 4, "brute": 9})
     fight.does("tinkerer", "card:reinvigorating-elixir:top")
     assert fight.offered == ("at:tinkerer", "at:brute", "pass")
-    fight.refuses("at:guard", Illegal, "MER-5.5")
+    fight.refuses("at:guard", Illegal, "MER-3.5")
     fight.answers("at:tinkerer")
     assert fight["tinkerer"].hp == 7
 
@@ -212,3 +212,17 @@ def test_mer_5_5_a_card_mends_at_the_end_of_turns_until_its_uses_are_over():
         fight.runs(STEPS.frame(end_turn, "tinkerer"))
     held = fight.board.characters["tinkerer"]
     assert (fight["tinkerer"].hp, held.active, held.lost, held.xp) == (9, {}, ("potent-potables",), 2)
+
+
+def test_mer_3_5_why_somebody_is_not_meant():
+    fight = Sand(ev.Afflicted("guard", "invisible", 1), tinkerer="C3", brute="C5", guard="C4", bones="H8")
+    fight.does("tinkerer", "card:reinvigorating-elixir:top")
+    fight.refuses("at:guard", Illegal, "MER-3.5")
+    fight.answers("pass").does("tinkerer", "card:net-shooter:bottom")
+    assert fight.asked.what == "move"
+    fight = Sand(ev.Afflicted("guard", "invisible", 1), tinkerer="C3", brute="C2", guard="C4", bones="D3")
+    fight.does("tinkerer", "card:net-shooter:bottom")
+    fight.refuses("at:guard", Illegal, "MER-5.4")
+    fight.refuses("at:brute", Illegal, "MER-5.5")
+    fight.answers("at:bones")
+    assert fight["bones"].conditions == {"immobilize": 1}

@@ -8,6 +8,7 @@ from engine.errors import Illegal
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.state import Stats
 from tests.systems.mercenaries.sand import Sand, stats
+from tests.systems.table import log
 
 LINE = ("C2", "C3", "C4", "C5", "C6", "C7", "C8")
 
@@ -20,7 +21,7 @@ def test_mer_6_2_a_monster_moves_as_far_as_it_must_and_attacks():
 
 @pytest.mark.parametrize(
     ("card", "value", "moved"),
-    [("monster:guard-6", 3, 1), ("monster:guard-2", 1, 2), ("monster:guard-4", 2, 2)],
+    [("monster:guard-card-6", 3, 1), ("monster:guard-card-2", 1, 2), ("monster:guard-card-4", 2, 2)],
 )
 def test_mer_6_2_the_numbers_of_the_card_are_added_to_the_stats(card: str, value: int, moved: int):
     fight = Sand(guard="C8", brute="C6" if moved == 1 else "C5", floor=LINE).acts("guard", card)
@@ -30,7 +31,7 @@ def test_mer_6_2_the_numbers_of_the_card_are_added_to_the_stats(card: str, value
 
 def test_mer_6_1_nobody_can_be_reached_and_the_rest_is_done():
     """A card with a move, an attack and a condition of its own."""
-    fight = Sand(guard="C8", brute="C3", floor=("C8", "C7", "C3")).acts("guard", "monster:guard-7")
+    fight = Sand(guard="C8", brute="C3", floor=("C8", "C7", "C3")).acts("guard", "monster:guard-card-7")
     assert fight.told(ev.Attacked, ev.FigureMoved) == []
     assert fight["guard"].conditions == {"strengthen": 2}
 
@@ -51,6 +52,21 @@ def test_mer_6_2_where_it_ends_is_asked_and_nothing_worse_is_taken():
     assert fight["brute"].hp == 8
 
 
+def went_by(fight: Sand) -> list[str]:
+    return [each.clause for each in log(fight.live) if isinstance(each.event, ev.FigureMoved)]
+
+
+def test_mer_6_4_and_6_7_a_way_is_gone_by_the_clause_that_decides_it():
+    assert went_by(Sand(guard="C8", brute="C5", floor=LINE).acts("guard")) == ["MER-6.2"]
+    assert went_by(Sand(guard="C8", brute="C2", floor=LINE).acts("guard")) == ["MER-6.7"]
+    trap = ev.TrapLaid("C7", 1)
+    assert went_by(Sand(trap, guard="C8", brute="C5", floor=LINE).acts("guard")) == ["MER-6.4", "MER-6.4"]
+
+
+def test_mer_6_1_and_6_5_whom_is_asked_by_the_clause_of_the_focus_or_of_the_others():
+    assert Sand(guard="C5", brute="C4", tinkerer="C6").acts("guard").asked.clause == "MER-6.1"
+
+
 def test_mer_5_4_the_disarmed_move_and_the_immobilized_attack():
     fight = Sand(ev.Afflicted("guard", "disarm", 1), guard="C8", brute="C5", floor=LINE).acts("guard")
     assert (fight["guard"].at, fight["brute"].hp) == ("C6", 10)
@@ -61,7 +77,7 @@ def test_mer_5_4_the_disarmed_move_and_the_immobilized_attack():
 
 
 def test_mer_6_2_what_a_card_gives_begins_with_its_own_turn_and_lasts_for_the_round():
-    card = "monster:guard-1"
+    card = "monster:guard-card-1"
     fight = Sand(guard="C6", brute="C5", stats={"guard": stats(shield=1)}, chosen=["trample", "skewer"])
     fight.does("brute", "basic:skewer:attack").answers("at:guard")
     fight.acts("guard", card)
@@ -82,7 +98,7 @@ def test_mer_5_5_a_figure_with_two_targets_draws_a_card_for_each():
 
 def test_mer_5_5_all_its_attacks_may_be_on_one_enemy():
     fight = Sand(bones="C5", brute="C4", stats={"bones": stats(targets=2)}).acts(
-        "bones", "monster:living-bones-7"
+        "bones", "monster:living-bones-card-7"
     )
     assert [each.target for each in fight.told(ev.Attacked)] == ["brute", "brute"]
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine import events as k
 from engine.errors import Illegal
 from engine.rules.mercenaries import events as ev
 from tests.systems.mercenaries.sand import Sand, stats
+from tests.systems.table import log
 
 
 def damage(fight: Sand) -> list[int]:
@@ -256,3 +258,22 @@ def test_mer_3_3_a_card_with_uses_shields_until_they_are_over():
     assert damage(fight) == [1, 1, 1, 1, 1, 1, 2]
     held = fight.board.characters["brute"]
     assert (held.active, held.lost, held.xp) == ({}, ("warding-strength",), 3)
+
+
+def test_mer_5_6_past_a_wall_nobody_is_attacked_though_near_enough():
+    """A wall between two pairs of hexes: the way around it is short, but nothing is seen past it."""
+    walls = ev.RoomLaid("more", (), (("C3", "C4"), ("D3", "C4"), ("B3", "C4"), ("B3", "B4")))
+    fight = Sand(walls, brute="C3", guard="C4", archer="C2", floor=ARENA, chosen=["spare-dagger"])
+    fight.does("brute", "card:spare-dagger:top")
+    assert fight.offered == ("at:archer", "pass")
+    fight.refuses("at:guard", Illegal, "MER-5.6")
+
+
+ARENA = ("B2", "B3", "B4", "C2", "C3", "C4", "D2", "D3", "D4", "E3", "E4")
+
+
+def test_mer_5_3_the_second_card_is_drawn_by_the_clause_of_advantage():
+    fight = Sand(ev.Afflicted("brute", "strengthen", 2), brute="C3", guard="C4")
+    fight.does("brute", "basic:trample:attack").answers("at:guard")
+    drawn = [each.clause for each in log(fight.live) if isinstance(each.event, k.Turned)]
+    assert drawn == ["MER-5.2", "MER-5.3"]

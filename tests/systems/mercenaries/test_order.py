@@ -50,7 +50,7 @@ def order(
 def deck(name: str, initiative: int) -> dict[str, tuple[str, ...]]:
     """A deck with a card of this initiative on top."""
     printed = CONTENT.decks[name].cards
-    ids = [f"{name}-{nth}" for nth in range(1, len(printed) + 1)]
+    ids = [f"{name}-card-{nth}" for nth in range(1, len(printed) + 1)]
     top = next(id for id, card in zip(ids, printed, strict=True) if card.initiative == initiative)
     return {f"abilities:{name}": (top, *(id for id in ids if id != top))}
 
@@ -58,7 +58,7 @@ def deck(name: str, initiative: int) -> dict[str, tuple[str, ...]]:
 def test_mer_2_1_a_card_is_turned_up_for_every_type_on_the_map() -> None:
     live = order({"brute": (15, 61)}, ["bandit-guard-1", "bandit-guard-2", "living-bones-1"])
     assert [each.deck for each in events_of(log(live), ev.AbilityShown)] == ["guard", "living-bones"]
-    assert board(live).decks["guard"].up == ("guard-1",)
+    assert board(live).decks["guard"].up == ("guard-card-1",)
 
 
 def test_mer_2_2_the_lowest_initiative_acts_first() -> None:

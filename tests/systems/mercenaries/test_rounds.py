@@ -56,7 +56,7 @@ def test_mer_7_1_a_modifier_deck_is_shuffled_where_a_null_or_a_double_was_drawn(
     assert not left.mixes
 
 
-@pytest.mark.parametrize(("card", "mixes"), [("guard-1", True), ("guard-3", False)])
+@pytest.mark.parametrize(("card", "mixes"), [("guard-card-1", True), ("guard-card-3", False)])
 def test_mer_7_1_a_monsters_deck_is_shuffled_where_such_a_card_was_up(card: str, mixes: bool) -> None:
     printed = CONTENT.decks["guard"].cards[int(card[-1]) - 1]
     assert printed.mixes is mixes

@@ -86,7 +86,7 @@ ELSE: dict[type[Event], dict[str, Any]] = {
     ev.CardDiscarded: {"source": "chosen"},
     ev.CardLost: {"source": "hand"},
     ev.CardsReturned: {"source": "discard"},
-    ev.AbilityShown: {"card": "guard-8"},
+    ev.AbilityShown: {"card": "guard-card-8"},
     ev.AbilitySpent: {},
     ev.BoxFilled: {"cards": ("bless-1", "curse-1")},
     ev.ModifiersLaid: {"owner": HERO},
@@ -135,7 +135,7 @@ TOLD: list[tuple[Event, str]] = [
             shield=0,
             drawn=("null-1", "zero-3"),
             counted=("null-1",),
-            value=Sum(2, (Row("bandit-guard", "", 3), Row("guard-2", "", -1))),
+            value=Sum(2, (Row("bandit-guard", "", 3), Row("guard-card-2", "", -1))),
         ),
         "Bandit Guard #3 attacked Brute (3 - 1 (the card), with disadvantage null of null, +0): 1 damage.",
     ),
@@ -172,7 +172,7 @@ TOLD: list[tuple[Event, str]] = [
     (sample(ev.ModifierAdded), "A curse was shuffled into the modifier deck (Brute)."),
     (sample(ev.LastingBegan), "Shield Bash: Bandit Guard #3 had shield 2."),
     (
-        sample(ev.LastingBegan, what="retaliate:2", source="guard-1"),
+        sample(ev.LastingBegan, what="retaliate:2", source="guard-card-1"),
         "the card: Bandit Guard #3 retaliated with 2.",
     ),
     (
@@ -194,7 +194,7 @@ def test_an_event_says_what_happened(event: Event, told: str) -> None:
 KINDS = ("negate", "discards", "class", "hand", "buy", "start", "turn", "long-rest", "cards", "act")
 ABOUT: dict[str, tuple[int | str, ...]] = {
     "arm": (HERO, FIGURE, "card:trample:top", 0, ""),
-    "guard": (FIGURE, HERO, "monster:guard-3", 0, ""),
+    "guard": (FIGURE, HERO, "monster:guard-card-3", 0, ""),
     "shift": (FIGURE, HERO, "push", 2),
     "negate": (HERO, 3, FIGURE),
     "discards": (HERO, 3, FIGURE),
@@ -244,9 +244,10 @@ OPTIONS = {
     "basic:trample:move": "use Trample as Move 2",
     "use:war-hammer": "use War Hammer",
     "end": "end the turn",
-    "to:C4": "C4",
+    "to:C4": "to C4",
+    "at:C4": "on C4",
     "by:C4": "go by C4",
-    "at:bandit-guard-3+bandit-archer-1": "Bandit Guard #3, Bandit Archer #1",
+    "at:bandit-guard-3+bandit-archer-1": "all: Bandit Guard #3, Bandit Archer #1",
     "with:ice": "consume ice",
     "lose:skewer": "Skewer",
     "discards": "two discards",

@@ -124,10 +124,12 @@ def _numbered(id: str) -> Text | None:
     kind, hyphen, n = id.rpartition("-")
     if not hyphen or not n.isdigit():
         return None
+    if kind == "standee":
+        return say("standee {n}", n=n)
     if kind in CONTENT.monsters or kind in CONTENT.summons or kind in CONTENT.classes:
         return copy(id, say("{card} #{n}", card=_printed()[kind], n=n))
-    if kind in CONTENT.decks:
-        return say("card {n} of {deck}", n=n, deck=_printed()[kind])
+    if kind.removesuffix("-card") in CONTENT.decks and kind.endswith("-card"):
+        return say("card {n} of {deck}", n=n, deck=_printed()[kind.removesuffix("-card")])
     rolling, told = kind.startswith("rolling-"), kind.removeprefix("rolling-")
     if told in WORDS:
         return say("rolling {card}", card=WORDS[told]) if rolling else WORDS[told]

@@ -131,6 +131,10 @@ def option(question: Question, id: str) -> Text:
         return say("use {card} as Move 2", card=thing(card))
     if verb == "by":
         return say("go by {hex}", hex=own(rest))
+    if rest[:1].isupper():  # a hex
+        return say("to {hex}", hex=own(rest)) if verb == "to" else say("on {hex}", hex=own(rest))
+    if "+" in rest:
+        return say("all: {them}", them=tuple([thing(each) for each in rest.split("+")]))
     if verb == "use":
         return say("use {item}", item=thing(rest))
     if verb == "with":

@@ -117,7 +117,7 @@ def _cards_shown(x: ev.CardsShown) -> Text:
 
 
 def _ability_shown(x: ev.AbilityShown) -> Text:
-    deck, _, nth = x.card.rpartition("-")
+    deck, _, nth = x.card.rpartition("-card-")
     cards = CONTENT.decks[deck].cards if deck in CONTENT.decks else ()
     if not nth.isdigit() or not 0 < int(nth) <= len(cards):
         return say("{deck}: initiative {initiative}.")
@@ -173,7 +173,7 @@ def _plus(sum: Text, row: Row) -> Text:
 
 
 def _source(id: str) -> Text:
-    deck, hyphen, n = id.rpartition("-")
+    deck, hyphen, n = id.rpartition("-card-")
     return say("the card") if hyphen and n.isdigit() and deck in CONTENT.decks else thing(id)
 
 
@@ -211,6 +211,7 @@ def _added(x: ev.ModifierAdded) -> Text:
 
 
 LASTS: Mapping[str, Text] = {
+    "guard": say("{source} still worked for {figure} on the next attack."),
     "shield": say("{source}: {figure} had shield {amount}."),
     "retaliate": say("{source}: {figure} retaliated with {amount}."),
     "attack": say("{source}: {figure} had {amount} more on attacks."),

@@ -270,10 +270,10 @@ _TOLD: Mapping[type[ev.Event], Callable[[Any, Names], Text | None]] = {
     ev.Gauged: _gauged,
     ev.Modified: _modified,
     ev.Adjusted: lambda x, names: say(
-        "{by} changed the table by hand: {reason}", by=by_whom(x.by, names), reason=x.reason
+        "{by} changed the table by hand ({reason}).", by=by_whom(x.by, names), reason=x.reason
     ),
     ev.Corrected: lambda x, names: say(
-        "{by} corrected entry {of}: {ruling}", by=by_whom(x.by, names), of=x.of, ruling=x.ruling
+        "{by} corrected entry {of} ({ruling}).", by=by_whom(x.by, names), of=x.of, ruling=x.ruling
     ),
 }
 """Laid, Offered, Suspended, Ordered need no line: they are the program's own or told by the event around

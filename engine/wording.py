@@ -217,10 +217,26 @@ def _rendered(text: Value, wording: Wording) -> Named:
         spoken = SEATS if text.template != OWN else told
         told |= {key: seated(told[key], wording.people) for key in told if key in spoken}
     values = {key: _rendered(value, wording) for key, value in told.items()}
+    if STOP in template:
+        template = _stopped(template, values)
     found = (_met(template, values, wording) if wording.meets else template).format_map(values)
     if text.copy:
         return Named(found, many or values["card"].many, values["card"].she)
     return Named(found, many, many and all(each.she for each in values.values()))
+
+
+STOP, ENDS = "}.", (".", "!", "?", "…")
+"""A full stop behind a blank, and marks that end a sentence by themselves."""
+_STOPPED = re.compile(r"\{(\w+)\}\.(?!\w)")
+
+
+def _stopped(template: str, values: Mapping[str, str]) -> str:
+    """The template without the full stops behind names that end with a mark of their own: `For Gondor!`."""
+
+    def stopped(found: re.Match[str]) -> str:
+        return found[0][:-1] if values.get(found[1], "").endswith(ENDS) else found[0]
+
+    return _STOPPED.sub(stopped, template)
 
 
 _MEETING = re.compile(r"\b(\w) (?=\{(\w+)\})")

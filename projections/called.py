@@ -97,6 +97,7 @@ FIELDS: Mapping[str, Text] = {
 """Steps of a path that are words of the program, not ids."""
 ASIDE = frozenset({"card", "kind", "owner", "seat", "printed", "adds", "skill", "boost", "hands"})
 """What a line about a thing leaves out: what it is, and what its figures are made of."""
+EXHAUSTED = "exhausted"
 STEP = re.compile(r"([^.\[\]]+)|\[([^\]]*)\]")
 
 
@@ -113,10 +114,15 @@ def called(path: str, words: Translator) -> Text:
     kept = [each for n, each in enumerate(rest) if n == len(rest) - 1 or each not in SHELVES]
     if part == "threat" and kept[-1] == "value":
         kept.pop()
-    named = [_step(each, words) for each in kept if not each.isdigit()]
+    named = [_stands(each, kept[0], words) for each in kept if not each.isdigit()]
     if len(named) < 2:
         return say("{names}", names=tuple(named))
     return say("{thing}: {what}", thing=named[0], what=tuple(named[1:]))
+
+
+def _stands(step: str, thing: str, words: Translator) -> Value:
+    """A step; how a thing stands by a word that agrees with its name."""
+    return own(words.condition(step, thing)) if step == EXHAUSTED else _step(step, words)
 
 
 def _step(step: str, words: Translator) -> Value:
@@ -145,7 +151,10 @@ def in_a_line(value: Shown, words: Translator, told: Mapping[str, Value]) -> Ite
         if "[" not in path and path.rpartition(".")[2] not in ASIDE and value[path]:
             thing, what = _parted(path, words)
             had = by_thing.setdefault(words.say(thing), (thing, []))[1]
-            had.append(what if value[path] is True else say("{what} {value}", what=what, value=told[path]))
+            if value[path] is not True:
+                what = say("{what} {value}", what=what, value=told[path])
+            if what not in had:  # what stands in two places is told once
+                had.append(what)
     for thing, parts in by_thing.values():
         yield say("{thing}: {what}", thing=thing, what=tuple(parts))
 
@@ -158,7 +167,8 @@ def _parted(path: str, words: Translator) -> tuple[Text, Value]:
 
 def _wounded(figure: str, value: Shown, words: Translator) -> Text:
     name, wounds = words.name_of(figure.partition(".")[2]), value.get(f"{figure}.wounds", 0)
-    marks = tuple(words.name_of(str(each)) for each in value.get(f"{figure}.conditions") or ())
+    of = figure.partition(".")[2]
+    marks = tuple(own(words.condition(str(each), of)) for each in value.get(f"{figure}.conditions") or ())
     limit = value.get(f"{figure}.limit")
     told = say("{figure}: {wounds} of {limit} wounds", figure=name, wounds=wounds, limit=limit)
     if not limit:

@@ -79,6 +79,10 @@ class Lookup:
         """What can be looked up by its name: what lies in view, then words and phases."""
         return tuple(dict.fromkeys(named for _, named in self._entries()))
 
+    def ids(self) -> tuple[str, ...]:
+        """The ids of what lies in view: of a card those of its copies."""
+        return tuple(dict.fromkeys(each.id for things in self._things.values() for each in things))
+
     def seen_names(self) -> tuple[str, ...]:
         """The names of what lies in view."""
         return tuple(dict.fromkeys(map(self.words.thing, self._things)))

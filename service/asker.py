@@ -52,7 +52,10 @@ class Asker:
     def choose(self, asked: Text, rows: Sequence[Row], help: Text, first: int = 0) -> int:
         """Which of the rows: its number, or the beginning of a word for it. A single one is told, and not
         asked."""
-        self.title(asked)
+        if len(rows) > 1:
+            self.title(asked)
+        else:
+            self.screen.print()
         for n, row in enumerate(rows, 1):
             self._hang(f"{n:>3}  " if len(rows) > 1 else " " * INDENT, row.title)
             for line in row.about:

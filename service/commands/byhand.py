@@ -11,11 +11,13 @@ from engine.audience import PUBLIC, REFEREE
 from engine.commands import Adjust, Command, Correct
 from engine.errors import Malformed
 from engine.events import Answered, Event
+from engine.messages import chosen
 from engine.numerals import whole
 from engine.wording import Text, say
-from projections.translator import Translator
+from projections.translator import Translator, translator
 from replays import byhand, correcting
 from replays.correcting import Offer
+from service.called import Called
 from service.commands import whatif
 from service.doing import acting, actor, doing, look, looking
 from service.options import ACTS, KEEPS, Acts, Keeps, Named, SessionName, Words, session_first
@@ -69,16 +71,20 @@ def by_hand(
         if lacks is not None:
             raise Malformed(lacks, clause)
 
+    def meant(live: Session) -> list[str]:
+        by, words = actor(live, acts.seat, acts.as_), translator(live.rules.game, acts.language)
+        called = Called(live, 0, PUBLIC if by == REFEREE else by, words)
+        return [called.event(each) for each in written]
+
     def first(live: Session) -> None:
-        actor(live, acts.seat, acts.as_)
-        for each in written:
+        for each in meant(live):
             byhand.written(live.rules, each)
         complete()
 
     with doing(acts, session, first=first) as (live, done):
         by = actor(live, acts.seat, acts.as_)
         with live.trying(command(by, ())):
-            events = byhand.fitting(live, written)
+            events = byhand.fitting(live, meant(live))
             complete()
         done(live.do(command(by, events), acts.key), by)
 
@@ -120,7 +126,8 @@ def _report(acts: Acts, session: str, of: int, instead: str) -> None:
     with looking(acts, session) as (page, live, words):
         looking_as = acts.as_ or acts.seat
         viewer = look(live, "" if looking_as == REFEREE else looking_as) if looking_as else PUBLIC
-        result = correcting.report(live, of, byhand.written(live.rules, instead), viewer)
+        meant = Called(live, 0, viewer, words).event(instead)
+        result = correcting.report(live, of, byhand.written(live.rules, meant), viewer)
         whatif.told(page, live, viewer, words, result)
 
 
@@ -162,7 +169,7 @@ def _old(offered: Offer, words: Translator) -> Text:
     version = offered.version
     if not isinstance(offered.event, Answered):
         return say("Entry {version}: {text}", version=version, text=words.alone(offered.event))
-    chosen = " ".join(offered.choice) or "-"
+    choice = tuple(chosen(each, words.name_of) for each in offered.choice) or "-"
     return say(
-        "At entry {version} {seat} answered: {choice}", version=version, seat=offered.seat, choice=chosen
+        "At entry {version} {seat} answered: {choice}", version=version, seat=offered.seat, choice=choice
     )

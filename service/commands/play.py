@@ -24,9 +24,10 @@ from engine.wording import ENGLISH, Wording, say
 from projections.translator import translator
 from service import names
 from service.asker import HELP
+from service.commands.going import go_on
 from service.doing import hosted
 from service.options import COMMON, Common, SessionName, one_session
-from service.playing import commands, completing, going_back, layout, pacing, passing, prompts
+from service.playing import commands, completing, going_back, layout, pacing, passing, prompts, reading
 from service.playing.screen import Screen
 from service.playing.table import Table
 from service.playing.typed import Asking, Early, Gone, Moved
@@ -92,6 +93,7 @@ def sit_down(
         table = Table(live, seats, words, screen)
         if seats and {*live.state.table.present} - {*seats}:
             live.going_on = partial(_going_on, table)
+        go_on(live)
         Game(table).run()
     left = say("The session stays: rollbook play {session} comes back to it.", session=live.session)
     screen.print(Text(words.say(left)))
@@ -239,7 +241,7 @@ class Game:
         always = line.endswith("!") and ":" in prompt.parts[0].question.what
         line = line.removesuffix("!") if always else pacing.order(table, prompt, line)
         try:
-            given, rest = prompts.read(prompt, line, table.translator.option)
+            given, rest = reading.read(prompt, line, table.translator.option, table.translator.thing)
             part = next(
                 (each for each in prompt.parts if given and each.seat == given[-1][0]), prompt.parts[0]
             )

@@ -131,9 +131,11 @@ def new(
         page.speak_of(people)
     page.data({"session": live.session, "version": live.version, "given": bool(secret)})
     page.line(live.session)
-    if opened:
-        page.line(say("At one keyboard hands are played open; --option hands=hidden covers them."))
-    page.made(next_steps(live) if not live.state.course.origin else _plays(live), given=bool(secret))
+    steps = _plays(live) if live.state.course.origin else next_steps(live)
+    page.made((*(HANDS_OPEN if opened else ()), *steps), given=bool(secret))
+
+
+HANDS_OPEN = (say("At one keyboard hands are played open; --option hands=hidden covers them."),)
 
 
 def _plays(live: Session) -> Iterator[Text]:

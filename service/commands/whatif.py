@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
-from itertools import starmap
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
 from engine.beginning import pairs
 from engine.errors import Malformed
+from engine.messages import chosen
 from engine.wording import Text, count, say
 from projections.listed import compared
 from projections.timeline import Line, lines
 from projections.translator import Translator, translator
 from replays.session import Session, pin
 from replays.whatif import Plan, Result, Trees, carry_out, tree
-from service.doing import hosted, look
+from service.called import Called
+from service.doing import hosted, look, seat_of
 from service.options import COMMON, Common, Named, Viewer, Words, one_session
 from service.out import Page, fields
 
@@ -56,19 +57,29 @@ def whatif(
         viewer = look(live, as_, at)
         trees = Trees(lambda: host.sidecar, live.session)
         if what[:1] == ("list",):
-            _list(page, live, viewer, trees)
+            _list(page, live, viewer, trees, translator(live.rules.game, page.language))
             return
         if what[:1] == ("show",):
             plan = trees.find(viewer, " ".join(what[1:]))
         else:
             rulings = pairs(ruling or (), "ruling")
             throws = _faces(faces or ())
-            plan = Plan(at, seat, tuple(answer or ()), rulings, throws, live.version, name, on)
+            told_in = translator(live.rules.game, page.language)
+            seat, answers = seat_of(live, seat), _meant(live, at, viewer, told_in, answer or ())
+            plan = Plan(at, seat, answers, rulings, throws, live.version, name, on)
         plans = trees.path(viewer, plan)
         words_ = translator(live.rules.game, page.language)
         told(page, live, viewer, words_, carry_out(live, plans, viewer), plan)
         if name:
             trees.keep(viewer, plan)
+
+
+def _meant(live: Session, at: int, viewer: str, words: Translator, typed: Sequence[str]) -> tuple[str, ...]:
+    """An answer by what its options are called, where there is a question at that entry."""
+    if not typed or not 0 <= at <= live.version:
+        return tuple(typed)
+    called = Called(live, at, viewer, words)
+    return tuple(map(called.option, typed))
 
 
 def _whatif_words(words: tuple[str, ...], session: str) -> tuple[str, tuple[str, ...]]:
@@ -171,22 +182,24 @@ def _told(page: Page, result: Result, told: Sequence[Line], recorded: Sequence[L
         )
 
 
-def _list(page: Page, live: Session, viewer: str, trees: Trees) -> None:
+def _list(page: Page, live: Session, viewer: str, trees: Trees, words: Translator) -> None:
     found = tree(trees.all(viewer))
     changed = ("at", "seat", "answer", "rulings", "faces")
     shapes = [{**fields(each, "name", "on"), "depth": n, **fields(each, *changed)} for n, each in found]
     page.data({"session": live.session, "whatifs": shapes})
-    page.lines(starmap(_named, found), say("No what-if has a name yet: rollbook whatif --name NAME ..."))
+    told = (_named(depth, plan, words) for depth, plan in found)
+    page.lines(told, say("No what-if has a name yet: rollbook whatif --name NAME ..."))
 
 
-def _named(depth: int, plan: Plan) -> Text:
-    return say("{indent}{name}: {what}", indent="  " * depth, name=plan.name, what=_what(plan))
+def _named(depth: int, plan: Plan, words: Translator) -> Text:
+    return say("{indent}{name}: {what}", indent="  " * depth, name=plan.name, what=_what(plan, words))
 
 
-def _what(plan: Plan) -> Text:
-    parts = [say("at entry {at}", at=plan.at)] if not plan.on else []
+def _what(plan: Plan, words: Translator) -> Text:
+    parts = [say("at entry {at}", at=plan.at or plan.upto)] if not plan.on else []
     if plan.answer:
-        parts.append(say("{seat} answers {choice}", seat=plan.seat or "-", choice=" ".join(plan.answer)))
+        choice = tuple(chosen(each, words.name_of) for each in plan.answer)
+        parts.append(say("{seat} answers {choice}", seat=plan.seat or "-", choice=choice))
     parts += [say("{clause} as {variant}", clause=c, variant=v) for c, v in plan.rulings.items()]
     parts += [say("entry {at} shows {faces}", at=at, faces=shown) for at, shown in plan.faces.items()]
     return say("{parts}", parts=tuple(parts)) if parts else say("nothing is otherwise")

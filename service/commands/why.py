@@ -8,7 +8,9 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from engine.audience import PUBLIC
+from engine.course import question_to
 from engine.errors import Illegal, Malformed
+from engine.messages import chosen
 from engine.past import check_rest
 from engine.wording import Text, count, name, say
 from projections.called import called, in_a_line
@@ -23,6 +25,7 @@ from replays.why.picture import details, draw
 from replays.why.subject import PARTS
 from replays.why.tree import readable, rows, standing
 from service import files
+from service.called import Called
 from service.doing import look, looking
 from service.options import COMMON, Common, Named, Viewer, Words, session_first
 from service.out import Page, fields
@@ -40,8 +43,8 @@ def why(
     *words: Annotated[
         Words,
         Parameter(
-            help="[SESSION] and what: wounds:mara, threat:rounds, board:rat, hand:ben, phase, "
-            "or the number of an entry."
+            help="[SESSION] and what: the name of what you see, wounds:mara, threat:rounds, board:rat, "
+            "hand:ben, phase, or the number of an entry."
         ),
     ],
     session: Named = "",
@@ -68,16 +71,17 @@ def why(
     name, rest = (" ".join(words), ()) if alone else session_first(words, session)
     with looking(common, session or name) as (page, live, translator):
         version = live.version if at is None else at
-        if not alone and len(rest) != 1:
+        if not alone and not rest:
             raise Malformed(one_thing())
         viewer = look(live, as_, version)
         if refused:
-            _tell_refused(page, live, viewer)
+            _tell_refused(page, live, viewer, translator)
         elif not_:
             pin(live, play=True)
-            _tell_unoffered(page, live, not_, version, viewer)
+            _tell_unoffered(page, live, not_, version, viewer, translator)
         else:
-            _tell(page, explain(live, rest[0], version, viewer, translator), translator, picture, whole=all_)
+            meant = Called(live, version, viewer, translator).subject(" ".join(rest))
+            _tell(page, explain(live, meant, version, viewer, translator), translator, picture, whole=all_)
 
 
 SUBJECTS: dict[str, Text] = {
@@ -209,16 +213,18 @@ def _change(indent: str, each: Change, words: Translator) -> Text:
     return say("{indent}      {path}: {before} -> {after}", **about)
 
 
-def _tell_unoffered(page: Page, live: Session, option: str, at: int, viewer: str) -> None:
+def _tell_unoffered(page: Page, live: Session, option: str, at: int, viewer: str, words: Translator) -> None:
     """Print why something was not among the options after entry `at`. `Illegal` for an entry within a
     decision, after which nothing is asked, with those nearby after which something is."""
     if at < live.version and live.at(at).course.prompt is None:
         check_rest(live, at)
-    found = not_offered(live.rules, live.at(at), viewer, option)
+    called = Called(live, at, viewer, words)
+    option = called.option(option)
+    found = not_offered(live.rules, called.state, viewer, option)
     seats = [_unoffered_shape(each, page) for each in found]
     page.data({"session": live.session, "version": at, "option": option, "seats": seats})
     for each in found:
-        page.lines(_unoffered(each))
+        page.lines(_unoffered(each, called))
 
 
 def _unoffered_shape(each: NotOffered, page: Page) -> dict[str, Any]:
@@ -231,19 +237,26 @@ def _unoffered_shape(each: NotOffered, page: Page) -> dict[str, Any]:
     }
 
 
-def _unoffered(each: NotOffered) -> Iterator[Text]:
+def _unoffered(each: NotOffered, called: Called) -> Iterator[Text]:
+    question, words = question_to(called.state.course.prompt, each.seat), called.words
+
+    def named(id: str) -> str:
+        return words.thing(id) if question is None else words.option(question, id)
+
+    option = named(each.option)
     if each.offered:
-        yield say("{option} is an option of {seat}.", option=each.option, seat=each.seat)
+        yield say("{option} is an option of {seat}.", option=option, seat=each.seat)
         return
     if each.text is not None:
-        yield say("{option}: {why} [{clause}]", option=each.option, why=each.text, clause=each.clause)
+        yield say("{option}: {why} [{clause}]", option=option, why=each.text, clause=each.clause)
         yield say("  {clause} {text}", clause=each.clause, text=name(each.clause_text))
     else:
-        yield say("{option} means nothing in this question ({what}).", option=each.option, what=each.what)
-    yield say("  {seat} could choose: {legal}", seat=each.seat, legal=each.legal)
+        what = each.what if question is None else words.question(question)
+        yield say("{option} means nothing in this question ({what}).", option=option, what=what)
+    yield say("  {seat} could choose: {legal}", seat=each.seat, legal=tuple(map(named, each.legal)))
 
 
-def _tell_refused(page: Page, live: Session, viewer: str) -> None:
+def _tell_refused(page: Page, live: Session, viewer: str, words: Translator) -> None:
     """Print what a seat tried that was refused; the referee sees everybody's."""
     if viewer == PUBLIC:
         seats = live.state.table.seats
@@ -252,10 +265,14 @@ def _tell_refused(page: Page, live: Session, viewer: str) -> None:
     tried = ("version", "seat", "what", "choice", "error", "clause")
     shapes = [{**fields(x, *tried), "message": page.say(x.said), **fields(x, "legal", "at")} for x in found]
     page.data({"session": live.session, "attempts": shapes})
-    page.lines(map(_tried, found), say("Nothing that is remembered was refused."))
+    page.lines((_tried(each, words) for each in found), say("Nothing that is remembered was refused."))
 
 
-def _tried(each: Attempt) -> Text:
-    about = {"what": " ".join((each.what, *each.choice)), "why": each.said, "clause": each.clause or "-"}
+def _tried(each: Attempt, words: Translator) -> Text:
+    """What was tried, by what it is called."""
+    tried = say(
+        "{what} {choice}", what=each.what, choice=tuple(chosen(x, words.name_of) for x in each.choice)
+    )
+    about = {"what": tried, "why": each.said, "clause": each.clause or "-"}
     about |= fields(each, "version", "seat")
     return say("after entry {version} {seat} tried {what}: {why} [{clause}]", **about)

@@ -40,6 +40,8 @@ BELOW = 7
 """How far in stands what is below an option."""
 PREFIX = 5
 """What the number of an option takes."""
+NAMES = -1
+"""As many lines for the options: their names and what is foretold of them, not what they do."""
 CUT = "… ?"
 """The end of what is cut short, before the number: what to type for the rest."""
 NONE = "-"
@@ -75,8 +77,8 @@ def asked(
 ) -> list[Text]:
     """The question as lines; `named`: who answers it, where that has to be said. `foretold`: what the rules
     can tell beforehand, by option (empty: of all). `lines`: so many may be filled with options and what they
-    do; one an option is used in any case, and what is cut short ends with what to type for the rest. `start`:
-    the number of the first option."""
+    do; one an option is used in any case, and what is cut short ends with what to type for the rest; `NAMES`:
+    what they do is left out. `start`: the number of the first option."""
     head = Text(translator.question(question), NOW)
     if named:
         head = Text().append(f"{named}: ", "bold").append_text(head)
@@ -126,7 +128,7 @@ def _options(
         if question.form == "pay":
             name = translator.say(say("{pool}, holds {n}", pool=name, n=option.holds))
         told = foretold.get(option.id, "")
-        helped = beyond(told, translator.option_help(option.id))
+        helped = "" if lines == NAMES else beyond(told, translator.option_help(option.id))
         first = said.setdefault(helped, n)
         if helped and first != n:
             helped = translator.say(say("the same as {n}", n=first))

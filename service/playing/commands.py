@@ -14,14 +14,17 @@ from engine.numerals import whole
 from engine.wording import Text as Sentence
 from engine.wording import say
 from projections.mapped import places_of
+from projections.plotted import field_of
 from projections.story import Told
 from projections.timeline import Line
 from replays.why import why as explained
 from service import decks
+from service.called import Called
 from service.commands import playing
 from service.commands.why import brief, one_thing
 from service.playing import explaining, going_back, layout, pacing, passing
 from service.playing.map import drawn as draw_map
+from service.playing.plot import drawn as draw_field
 from service.playing.table import Table
 from service.playing.typed import Gone
 
@@ -91,6 +94,8 @@ def rows(table: Table) -> Iterator[tuple[str, Sentence]]:
     yield "t", say("the whole table")
     if places_of(table.live.rules.model, table.live.state, PUBLIC) is not None:
         yield "map", say("the places, who stands there, and the ways between them")
+    if field_of(table.live.rules.model, table.live.state, PUBLIC) is not None:
+        yield "map", say("the map alone, with who stands where; hexes that you can choose are marked")
     yield "m", say("what only you know (the keyboard is handed over first)")
     yield (
         "l",
@@ -98,7 +103,7 @@ def rows(table: Table) -> Iterator[tuple[str, Sentence]]:
     )
     yield (
         "why 40",
-        say("why entry 40 came out as it did; why threat:ann: why something stands so"),
+        say("why entry 40 came out as it did; why and a name: why something stands so"),
     )
     yield "n TEXT", say("a note in the log")
     yield "u", say("undo, after a look at what that undoes; also u action, turn, phase, round, or u 41")
@@ -117,6 +122,12 @@ def _example(table: Table) -> str:
 def _map(table: Table, _: str) -> None:
     """The places with who stands there and the ways between them."""
     live, screen = table.live, table.screen
+    field = field_of(live.rules.model, live.state, table.viewer)
+    if field is not None:
+        asks = table.slot()
+        options = asks[1].question.ids if asks is not None else ()
+        screen.print_all(draw_field(field, table.translator, screen.width, options))
+        return
     places = places_of(live.rules.model, live.state, table.viewer)
     if places is None:
         raise Malformed(say("there is no map here: nothing lies at places"))
@@ -203,7 +214,9 @@ def _why(table: Table, subject: str) -> None:
     """Why something is so, in five lines: an entry by its number, or a part of the table."""
     if not subject:
         raise Malformed(one_thing())
-    found = explained(table.live, subject, table.live.version, table.viewer, table.translator)
+    live = table.live
+    subject = Called(live, live.version, table.viewer, table.translator).subject(subject)
+    found = explained(live, subject, live.version, table.viewer, table.translator)
     for line, style in brief(found, table.translator, more=False):
         table.print(line, style)
 
@@ -212,7 +225,7 @@ COMMANDS: dict[str, Callable[[Table, str], None]] = {
     "help": _help,
     "quit": _quit,
     "note": _note,
-    "table": lambda table, _: layout.draw(table, whole=True),
+    "table": lambda table, _: layout.everything(table),
     "map": _map,
     "mine": _mine,
     "clause": _explain,

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from msgspec.structs import replace
 from rich.text import Text
 
 from engine.commands import STEPS, Agree, Redo, Refuse, Undo
+from engine.course import question_to
+from engine.entries import Entry
 from engine.errors import Malformed
+from engine.events import Answered, Event
 from engine.messages_table import by_whom
 from engine.numerals import whole
 from engine.past import behind, check_rest, fork
+from engine.questions import PASS
 from engine.undo import crossed, needs_consent, redo_target, shared_with, undo_target
 from engine.wording import Text as Sentence
 from engine.wording import count, say
@@ -74,8 +81,8 @@ def _preview(table: Table, target: int, shared: int) -> list[Line]:
     """The lines that would go, which it gives, and the versions of throws and reveals among them: never what
     they were."""
     live = table.live
-    left = behind(live, live.state.head, shared)
-    told = _worth_telling(table.lines_of(left))
+    left = [*behind(live, live.state.head, shared)]
+    told = _saying_what(table, left, _worth_telling(table.lines_of(left)))
     heading = count(
         "Back to entry {to}. One line would be undone:",
         "Back to entry {to}. {n} lines would be undone:",
@@ -98,6 +105,22 @@ def _preview(table: Table, target: int, shared: int) -> list[Line]:
     if needs_consent(live, live.state, table.by(), shared):
         table.print(say("Undoing past that needs everyone at the table (KER-2.3)."))
     return told
+
+
+def _saying_what(table: Table, left: Iterable[Entry[Event]], told: list[Line]) -> list[Line]:
+    """The lines, each pass with what was passed."""
+    live, words, passes = table.live, table.translator, dict[int, str]()
+    for entry in left:
+        event = entry.event
+        if isinstance(event, Answered) and event.choice == (PASS,):
+            question = question_to(live.at(entry.version - 1).course.prompt, event.seat)
+            if question is not None:
+                window = question.what in live.rules.flow.states
+                what = words.path(question.what) if window else words.question(question)
+                passes[entry.version] = words.say(
+                    say("{seat} passed ({what}).", seat=words.name_of(event.seat), what=what)
+                )
+    return [replace(each, text=passes.get(each.version, each.text)) for each in told]
 
 
 def _worth_telling(lines: list[Line]) -> list[Line]:

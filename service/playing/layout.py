@@ -8,12 +8,15 @@ seen; else only news are printed.
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+from rich.cells import cell_len
 from rich.console import RenderableType
 from rich.text import Text
 
 from engine import audience
 from engine.messages import chosen
 from engine.messages_table import by_whom
+from engine.pace import is_action_window
 from engine.wording import Text as Sentence
 from engine.wording import count, say
 from projections import games
@@ -31,6 +34,9 @@ ENOUGH = 9
 """Lines of news that are worth leaving something else out for."""
 HEROES = 2
 """The way of leaving out that still shows what heroes carry."""
+OF_CARDS = ((1, 2), (2, 2), (3, 1), (4, 1), (5, 1))
+OF_PLACES = ((HEROES, 2), (board.SQUEEZES - 2, 1), (board.SQUEEZES - 1, 1))
+"""Ways of leaving out that a question should leave room for, best first, each with its lines of news."""
 NEWS = (9, 6, 2, 1, 1, 1)
 """Lines of news for which the next step of leaving out is taken: fewer, the nearer what would go."""
 
@@ -56,6 +62,24 @@ def draw(table: Table, *, whole: bool) -> None:
     else:
         _draw_on(table, found, whole=whole)
     table.aside = []
+
+
+def everything(table: Table) -> None:
+    """The whole table, nothing of it left out: what does not fit on one screen on the next."""
+    screen, shown = table.screen, table.shown()
+    blocks = _top(table, shown, 0)
+    if not screen.redraws or screen.lines([*blocks, *_question(table, 0)]) < screen.height:
+        draw(table, whole=True)
+        return
+    while blocks:
+        page = [blocks.pop(0)]
+        while blocks and screen.lines([*page, blocks[0]]) < screen.height - 1:
+            page.append(blocks.pop(0))
+        screen.clear()
+        screen.print_all(page)
+        told = say("Enter shows more") if blocks else say("Enter goes back to the question")
+        screen.read(table.translator.say(told))
+    table.blank = True
 
 
 def _draw_on(table: Table, found: list[Line | Told], *, whole: bool) -> None:
@@ -84,15 +108,15 @@ def _draw_fitting(table: Table, found: list[Line | Told]) -> None:
 
 
 def _fitting_question(table: Table, shown: Shown, wanted: int) -> tuple[Blocks, int]:
-    """The question, with as much of what options do as leaves room for what heroes carry; where that is too
-    much, for the least of the table; and the lines that are left."""
+    """The question, with as much of what options do as leaves room for the table as it is best shown, and
+    else for less and less of it; and the lines that are left."""
     screen = table.screen
-    for squeeze, news in ((HEROES, 2), (board.SQUEEZES - 2, 1), (board.SQUEEZES - 1, 1)):
+    rooms = [(_question(table, share), share) for share in _rooms(table)]
+    for squeeze, news in OF_CARDS if shown.areas else OF_PLACES:
         least = screen.lines(_top(table, shown, squeeze)) + min(wanted, news)
-        for share in _rooms(table):
-            question = _question(table, share)
+        for question, share in rooms:
             room = screen.height - screen.lines(question) - 1
-            if room >= least:
+            if room >= least and (share != asked.NAMES or squeeze > 1):
                 return question, room
     return question, room
 
@@ -118,8 +142,14 @@ def _line(table: Table, shown: Shown) -> Blocks:
 
 def _top(table: Table, shown: Shown, squeeze: int) -> Blocks:
     translator, glyphs, width = table.translator, table.screen.glyphs, table.screen.width
-    drawn = board.whole(shown, translator, glyphs, width, squeeze)
-    return [*_line(table, shown), *drawn, Text(glyphs.rule * width, SMALL)]
+    asks = table.slot()
+    options = asks[1].question.ids if asks is not None else ()
+    drawn = board.whole(shown, translator, glyphs, width, squeeze, options)
+    rule = glyphs.rule * width
+    if squeeze > HEROES:
+        told = f" {translator.say(say('t shows the whole table'))} "
+        rule = f"{glyphs.rule * 4}{told}{glyphs.rule * max(0, width - 4 - cell_len(told))}"
+    return [*_line(table, shown), *drawn, Text(rule, SMALL)]
 
 
 def _news(table: Table, found: list[Line | Told], n: int, cells: int = 0) -> Blocks:
@@ -136,10 +166,12 @@ def _news(table: Table, found: list[Line | Told], n: int, cells: int = 0) -> Blo
 
 
 def _rooms(table: Table) -> tuple[int, ...]:
-    """Lines that the options may take with what they do, best first; 0: one each. Before the first round
-    nobody has seen what is chosen among, and half the screen may tell of it."""
+    """Lines that the options may take with what they do, best first; 0: one each; at last their names alone.
+    Before the first round nobody has seen what is chosen among, and half the screen may tell of it."""
     height = table.screen.height
-    return (min(height, TALL) // 3, 0) if table.live.state.course.round else (height // 2, 0)
+    if not table.live.state.course.round:
+        return height // 2, 0
+    return min(height, TALL) // 3, 0, asked.NAMES
 
 
 def _question(table: Table, room: int) -> Blocks:
@@ -149,16 +181,25 @@ def _question(table: Table, room: int) -> Blocks:
         how = say("l reads the log, u goes back, q leaves the table.")
         return [Text(), Text(standing(table), "bold"), *_end(table, room), Text(translator.say(how), SMALL)]
     lines: Blocks = [Text()]
-    for said in (unasked.hint(table), because(prompt.why, table.translator), pacing.following(table, prompt)):
+    for said in (unasked.hint(table), _because(table, prompt), pacing.following(table, prompt)):
         if said is not None:
             lines.append(Text(translator.say(said), SMALL))
-    for part in prompt.parts:
-        if part.first:
+    for before, part in zip((None, *prompt.parts), prompt.parts, strict=False):
+        if part.first and not (before and before.first):
             lines.append(Text(translator.say(say("Or first:")), SMALL))
         lines += _part(table, part, room)
     enter = _enter(table, prompt)
-    hint = passing.hint(table, prompt.parts[0].question)
-    return [*lines, *(Text(translator.say(each), SMALL) for each in (enter, hint) if each is not None)]
+    hints = enter, passing.hint(table, prompt.parts[0].question), pacing.for_good(table, prompt)
+    return [*lines, *(Text(translator.say(each), SMALL) for each in hints if each is not None)]
+
+
+def _because(table: Table, prompt: prompts.TablePrompt) -> Sentence | None:
+    """Why those here are asked in a window, by what they can do in it."""
+    windows = [part.question for part in prompt.parts if is_action_window(part.question)]
+    if not windows:
+        return None
+    options = tuple(option for each in windows for option in each.options)
+    return because(prompt.why, table.translator, replace(windows[0], options=options))
 
 
 def _part(table: Table, part: prompts.Part, room: int) -> list[Text]:
@@ -185,7 +226,7 @@ def _enter(table: Table, prompt: prompts.TablePrompt) -> Sentence | None:
         return say("Enter pays: {paid}.", paid=paid)
     if question.what in games.find(table.live.rules.game).orders:
         return say("Enter: in the order shown; several numbers: in that order.")
-    if prompt.asked.mode != "window":
+    if prompt.asked.mode != "window" or prompt.passes:
         meaning = table.translator.text_of(question, prompt.enter[-1][1][0])
         if len(prompt.enter) > 1:
             return say("Enter: {meaning}, for all of you.", meaning=meaning)

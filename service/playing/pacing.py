@@ -33,7 +33,7 @@ from engine.wording import Text, count, say
 from projections import games
 from projections.areas import laid
 from replays.passed import passed
-from service.playing import explaining, prompts, unasked
+from service.playing import explaining, prompts, reading, unasked
 from service.playing.table import Table
 
 OFF = "off"
@@ -232,6 +232,17 @@ def may_be_settled(question: Question) -> None:
         raise Malformed(say("what only you can see is asked each time: answer without the !"), "KER-4.6")
 
 
+def for_good(table: Table, prompt: prompts.TablePrompt) -> Text | None:
+    """How an answer to a response is given from now on, where it may be (KER-4.6)."""
+    part = prompt.parts[0]
+    if ":" not in part.question.what or part.question.hidden or PASS not in part.question.ids:
+        return None
+    ids = part.question.ids
+    free = [id for id in ids if id != PASS and _free(table, part.seat, thing(id))]
+    n = part.start + ids.index(free[0] if free else PASS)
+    return say("{n}! answers so from now on.", n=n)
+
+
 def settle_given(table: Table, seat: str, question: Question, choice: str) -> None:
     """`1!`: what was just answered, from now on."""
     things = [thing(id) for id in question.ids if id != PASS]
@@ -252,7 +263,7 @@ def order(table: Table, prompt: prompts.TablePrompt, line: str) -> str:
     question = prompt.parts[0].question
     if question.what not in games.find(table.live.rules.game).orders:
         return line
-    given = prompts.ordered(question, line)
+    given = reading.ordered(question, line)
     if given or not line:
         table.order = (_phase(table), question.what, given)
     return given[0] if given else line
@@ -315,12 +326,18 @@ def go_on(table: Table) -> None:
         where, fallen, waits = table.going
         course = table.live.state.course
         there = where and course.phase.partition(".")[0] == where
-        window = prompt is not None and bool(prompt.enter) and is_action_window(prompt.parts[0].question)
+        window = prompt is not None and bool(passes_of(prompt))
         over = there or len(_fallen(table)) > fallen or table.live.state.table.waits != waits
         if prompt is None or not window or over or "planning" in prompt.why:
             table.going = None
             return
-        prompts.give(table, prompt, prompt.enter)
+        prompts.give(table, prompt, passes_of(prompt))
+
+
+def passes_of(prompt: prompts.TablePrompt) -> tuple[prompts.Given, ...]:
+    """What goes on from an action window; nothing where something is to be decided."""
+    window = prompt.asked.mode == "window" and is_action_window(prompt.parts[0].question)
+    return prompt.passes or (prompt.enter if window else ())
 
 
 def _fallen(table: Table) -> list[str]:

@@ -1,8 +1,8 @@
 """A table of cards: its areas one below the other, each with its bars, its totals and what lies there.
 
 What gives way where there is not room for all of it, step by step (`squeeze`): first the lines of cards that
-are not before whoever looks or is asked, then every card's line, then the cards of the other seats, at last
-those of all seats. Dials, staging, quest and the attack at hand stay.
+are not before whoever looks or is asked, then every card's line, then how many cards lie in decks, then the
+cards of the other seats, at last those of all seats. Dials, staging, quest and the attack at hand stay.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class _Tableau:
         first, *more = flowing(list(self._head(area)), self.room, 2)
         head = [first, *_set_in(more, Text(INDENT))]
         level = self.squeeze - (area.id in self.near)
-        if level > 2 and area.seat:
+        if level > 3 and area.seat:
             return head
         if level > 0:
             figure = area.sums[0] if area.sums else ""
@@ -102,7 +102,7 @@ class _Tableau:
                 yield Text(f"{self.translator.thing(what)} ").append(str(summed.total), DREAD)
         if area.id in self.passes:
             yield Text(self.translator.say(say("passes: {word}", word=self.passes[area.id])), SMALL)
-        for what, n in area.counts.items():
+        for what, n in area.counts.items() if self.squeeze < 3 else ():
             yield Text(f"{self.translator.thing(what)} {n}", SMALL)
 
     def _bars(self, area: Area) -> Iterator[Text]:

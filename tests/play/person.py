@@ -89,6 +89,8 @@ class Person:
 
     def _typed(self, prompt: prompts.TablePrompt) -> str:
         state = self.live.state
+        if prompt.passes:
+            return self._behind_a_window(prompt)
         ahead = prompt.parts[0] if prompt.parts[-1].first else None
         if ahead:
             first = self._choice(state, ahead.seat, self._open())
@@ -105,6 +107,21 @@ class Person:
                 return f"{typed}!"
             return f"{part.seat} {typed}" if len(prompt.parts) > 1 and not ahead else typed
         return ""
+
+    def _behind_a_window(self, prompt: prompts.TablePrompt) -> str:
+        """What can be done in the window first, or the answer to the question behind it."""
+        open_set = self.live.state.course.prompt
+        for slot in open_set.slots if open_set is not None else ():
+            if slot.done:
+                continue
+            part = prompts.Part(slot.question, slot.question.seats[0])
+            choice = self._choice(self.live.state, part.seat, part.question)
+            if self.eager and choice == (PASS,):
+                choice = self._whatever(prompt, part) or choice
+            if choice != (PASS,):
+                return f"{part.seat} {' '.join(choice)}"
+        behind = [part for part in prompt.parts if not part.first]
+        return self._typed(prompts.TablePrompt(prompt.asked, tuple(behind), prompt.enter))
 
     def _whatever(self, prompt: prompts.TablePrompt, part: prompts.Part) -> Choice:
         """What a card in play can do whose moment it is."""

@@ -15,7 +15,7 @@ from engine.commands import Undo
 from engine.store.log import Store
 from projections.translator import translator
 from replays.session import Session
-from service.playing import asked, commands, completing, prompts
+from service.playing import asked, commands, completing, prompts, reading
 from service.playing.keyboard import Keyboard
 from service.playing.screen import Screen
 from service.playing.table import Table
@@ -127,7 +127,7 @@ def test_every_option_is_completed_to_what_is_taken_for_it() -> None:
     for id in question.ids:
         label = at.translator.option(question, id)
         assert label in offered
-        ((_, choice),), rest = prompts.read(prompt, label, at.translator.option)
+        ((_, choice),), rest = reading.read(prompt, label, at.translator.option)
         assert (at.translator.option(question, choice[0]), rest) == (label, "")
 
 

@@ -11,9 +11,13 @@ from engine.pace import pace_of
 from engine.questions import Question
 from engine.rules.echoes.rules import RULES as ECHOES
 from engine.wording import render
+from projections.translator import translator
 from replays.session import Session
 from service.language import wording
+from service.playing import prompts
 from service.playing.asked import how_to_type
+from service.playing.screen import Screen
+from service.playing.table import Table
 from tests.play.typist import plays
 from tests.systems.echoes.laying import hero, rat
 from tests.systems.echoes.laying import lay as lay_echoes
@@ -39,11 +43,58 @@ def opened(live: Session) -> Prompt:
 
 
 def test_one_prompt_is_for_both_seats_and_enter_goes_on_for_both() -> None:
-    live = at("quest.before_commit", SEEING, SEEING, deck=["forest-gate"] * 3)
+    live = at("quest.after_commit", SEEING, SEEING, pace="every", deck=["forest-gate"] * 3)
     told = plays(live, [""])
+    assert told.count("Enter goes on for all of you.") == 2
+    assert opened(live).slots[0].question.what == "quest.after_staging"
+
+
+def test_a_window_and_the_question_behind_it_are_one_prompt() -> None:
+    """Passing leads to the commitment and nothing happens in between: both seats can still act first."""
+    live = at("quest.before_commit", SEEING, SEEING, deck=["forest-gate"] * 3)
+    told = plays(live, ["denet", "ann use denet"])
     assert "It is the moment of Denethor" in told
-    assert told.count("Enter goes on for all of you.") == 1
-    assert opened(live).slots[0].question.what == "commit"
+    assert told.index("ann: Who is committed to the quest?") < told.index("Or first:")
+    assert told.count("Or first:") == 1
+    assert "Possible: ann Denethor, ann use Denethor, bo use Denethor" in " ".join(told.split())
+    (acted,) = events_of(log(live), ev.Answered)
+    assert (acted.seat, acted.choice) == ("ann", ("use:denethor",))
+
+
+def test_an_answer_behind_a_window_passes_for_all_at_the_keyboard_and_answers() -> None:
+    live = at("quest.before_commit", SEEING, SEEING, deck=["forest-gate"] * 3)
+    plays(live, ["Denethor", "-"])
+    answers = [(each.seat, each.choice) for each in events_of(log(live), ev.Answered)]
+    assert answers[:4] == [
+        ("ann", ("pass",)),
+        ("bo", ("pass",)),
+        ("ann", ("commit:denethor",)),
+        ("bo", ()),
+    ]
+
+
+def test_what_is_no_answer_behind_a_window_passes_for_nobody() -> None:
+    """The refusal is that of the question behind it, by its clause."""
+    tired = {"heroes": ["eowyn", {"card": "gimli", "exhausted": True}], "hand": ["gandalf"]}
+    live = at("quest.before_commit", tired, SEEING, deck=["forest-gate"] * 3)
+    assert opened(live).mode == "window"
+    told = " ".join(plays(live, ["commit:gimli"]).split())
+    assert "FEL-3.1" in told
+    assert "nonsense is not an option" in " ".join(plays(live, ["nonsense"]).split())
+    assert not [each for each in events_of(log(live), ev.Answered) if not each.pace]
+
+
+def test_where_something_happens_in_between_the_window_is_asked_alone() -> None:
+    """Behind the window after the quest lies its resolution, though nothing comes of it (FEL-3.5)."""
+    live = at("quest.after_staging", WILLING, SEEING, pace="every", deck=["forest-gate"] * 3)
+    (part, *_) = _parts(live)
+    assert part.question.what == "quest.after_staging"
+
+
+def _parts(live: Session) -> tuple[prompts.Part, ...]:
+    prompt = prompts.of(Table(live, ("ann", "bo"), translator("fellowship"), Screen()))
+    assert prompt is not None
+    return prompt.parts
 
 
 def test_enter_for_both_answers_nothing_that_is_asked_after_the_window() -> None:
@@ -60,12 +111,12 @@ def test_enter_for_both_answers_nothing_that_is_asked_after_the_window() -> None
 def test_what_a_seat_learnt_alone_is_told_once_where_hands_are_open() -> None:
     heroes = {"heroes": ["gimli"], "allies": ["henamarth-riversong"]}
     live = at("quest.before_commit", heroes, SEEING, deck=["forest-gate"] * 9)
-    told = " ".join(plays(live, ["henamarth", "", "", ""]).split())
+    told = " ".join(plays(live, ["use henamarth", "-", "-", ""]).split())
     assert told.count("It was Forest Gate.") == 1
 
 
 def test_an_option_of_the_other_seat_is_chosen_by_its_number_or_with_its_name() -> None:
-    for typed in ("3", "bo denethor"):
+    for typed in ("4", "bo denethor"):
         heroes = {"heroes": ["gimli"], "allies": ["henamarth-riversong"]}
         live = at("quest.before_commit", heroes, SEEING, deck=["forest-gate"] * 3)
         plays(live, [typed])

@@ -6,7 +6,8 @@ import pytest
 
 from engine import events as ev
 from engine import library
-from engine.pace import is_action_window
+from engine.commands import Answer
+from engine.pace import by_itself, is_action_window
 from engine.wording import render
 from projections.show import show
 from projections.translator import translator
@@ -16,10 +17,10 @@ from service.commands.play import Game
 from service.commands.why import SUBJECTS
 from service.entries import story_of
 from service.language import LANGUAGES, wording
-from service.playing import board, layout
+from service.playing import board, layout, prompts
 from service.playing.screen import Glyphs
 from service.playing.table import Table
-from tests.play.test_pacing import WILLING, at, opened
+from tests.play.test_pacing import SEEING, WILLING, at, opened
 from tests.play.test_tableau import attacked
 from tests.play.test_terminal import Sheet
 from tests.play.typist import plays
@@ -52,11 +53,12 @@ def test_ker_4_4_what_was_passed_is_told_once_a_round_and_not_of_what_is_asked_a
 
 
 def test_a_hyphen_alone_is_refused_where_something_is_to_be_chosen() -> None:
-    live = at("quest.before_commit", WILLING, {"heroes": ["denethor"]}, deck=["forest-gate"] * 3)
+    one = {"heroes": ["gimli"]}
+    live = at("quest.after_commit", WILLING, one, pace="every", deck=["forest-gate"] * 3)
     assert is_action_window(opened(live).slots[0].question)
     assert REFUSED in plays(live, ["-"])
     both = [{"heroes": ["denethor"]}, {"heroes": ["denethor"]}]
-    live = at("quest.before_commit", *both, deck=["forest-gate"] * 3)
+    live = at("quest.after_commit", *both, pace="every", deck=["forest-gate"] * 3)
     assert len(opened(live).slots) == 2
     assert REFUSED in plays(live, ["-"])
     assert not events_of(log(live), ev.Answered)
@@ -168,3 +170,46 @@ def test_no_board_runs_over_its_columns_and_no_hero_is_cut(width: int, code: str
     told = " ".join(" ".join(lines).split())
     assert words.thing("aragorn") in told
     assert words.thing("celebrians-stone") in told
+
+
+def test_what_was_passed_is_told_before_it_is_undone() -> None:
+    live = at("quest.after_commit", WILLING, {"heroes": ["gimli"]}, pace="every", deck=["forest-gate"] * 3)
+    told = " ".join(plays(live, ["", "u", "n"]).split())
+    assert "bo passed (Quest phase: actions before staging)." in told or "passed (Quest phase" in told
+    assert "bo passed. KER-1.1" not in told
+
+
+def test_ker_4_6_the_prompt_says_how_an_answer_is_given_from_now_on() -> None:
+    """Aragorn costs a resource and can only be declined for good; what costs nothing can be used so."""
+    for hero, number in (("aragorn", 2), ("theodred", 1)):
+        seat = {"heroes": [{"card": hero, "resources": 2}]}
+        live = at("quest.commit", seat, {"heroes": ["gimli"]}, deck=["forest-gate"] * 3)
+        told = plays(live, [hero])
+        assert f"{number}! answers so from now on." in told
+
+
+def test_a_card_that_nobody_here_can_use_is_not_called_the_moment_of_theirs() -> None:
+    seats = {"ann": {"heroes": ["eowyn"], "hand": ["gandalf"]}, "bo": {"heroes": ["gimli"]}}
+    live = lay("ann", "bo", at="quest.after_commit", first="ann", seats=seats)
+    at_table = Table(live, ("ann",), translator("fellowship"), Sheet(80, 24))
+    asked = opened(live)
+    for card, told in (
+        ("faramir", "It would be the moment of Faramir."),
+        ("eowyn", "It is the moment of Éowyn."),
+    ):
+        part = prompts.Part(asked.slots[0].question, "ann")
+        said = layout._because(at_table, prompts.TablePrompt(asked, (part,), why=(card,)))
+        assert said is not None
+        assert render(said) == told
+
+
+def test_play_goes_on_where_it_was_left_between_an_answer_and_the_passes_behind_it() -> None:
+    """As after a crash: the answer is in the log, the passes of the pace are not (KER-4.4)."""
+    live = at("quest.commit", WILLING, SEEING, deck=["forest-gate"] * 3)
+    live.save(lambda _: Answer("ann", ("commit:eowyn",), opened(live).id), "")
+    live.save(lambda _: Answer("bo", (), opened(live).id), "")
+    assert opened(live).slots[0].question.what == "quest.after_commit"
+    assert by_itself(live.rules, live.state) is not None
+    plays(live, [])
+    assert by_itself(live.rules, live.state) is None
+    assert opened(live).slots[0].question.what != "quest.after_commit"

@@ -13,6 +13,7 @@ from engine.rules.fellowship.consequences import need
 from engine.rules.fellowship.content import SHADOW_WORDS, WORDS
 from engine.rules.fellowship.figures import Figures, figures_of
 from engine.rules.fellowship.outcomes import CHOOSE
+from engine.rules.fellowship.phases.encounter import to_come
 from engine.rules.fellowship.state import Board, card_of, in_order, printed
 from engine.rules.fellowship.words.things import thing
 from engine.wording import Text, count, say
@@ -164,7 +165,14 @@ def _strike(figures: Figures, question: Question) -> Told:
 
 
 def _join(figures: Figures, question: Question) -> Told:
-    yield "", say("The enemy: {target}.", target=_target(figures, str(question.about[0])))
+    """What the attack has to beat, and how strong it is so far, where others declared attackers (FEL-6.7)."""
+    enemy, declared = str(question.about[0]), [str(each) for each in question.about[2:]]
+    target = _target(figures, enemy)
+    if declared:
+        attack = figures.all(declared, "attack").value
+        yield "", say("The attack so far: {n}. The enemy: {target}.", n=attack, target=target)
+    else:
+        yield "", say("The enemy: {target}.", target=target)
     yield from (
         (id, say("attack {n}", n=figures.of(_card(id), "attack"))) for id in question.ids if id != PASS
     )
@@ -173,6 +181,31 @@ def _join(figures: Figures, question: Question) -> Told:
 def _target(figures: Figures, enemy: str) -> Text:
     left = _left(figures.health_left(enemy))
     return say("defence {defence}, {left}", defence=figures.of(enemy, "defence"), left=left)
+
+
+def _may_engage(figures: Figures, question: Question) -> Told:
+    """Who comes anyway, by engagement cost against the dials (FEL-5.3, 5.4), and what comes with an enemy."""
+    those = tuple(_coming(figures))
+    if those:
+        yield "", say("By engagement cost against the dial would come anyway: {those}.", those=those)
+    else:
+        yield "", say("By engagement cost against the dial nobody would come.")
+    for id, told in _engage(figures, question):
+        yield id, say("engagement cost {cost}, {figures}", cost=figures.of(_card(id), "engage"), figures=told)
+
+
+def _coming(figures: Figures) -> Iterator[Text]:
+    """Everyone who would come, with its cost and the dial; of several with one cost that would come to
+    several players the first player says which comes to whom."""
+    board = figures.board
+    came = to_come(board, figures)
+    left = {pool: list(pool) for _, pool in came}
+    for seat, pool in came:
+        enemy = thing(left[pool].pop(0))
+        if {each for each, those in came if those == pool} != {seat}:
+            enemy = say("one of {enemies}", enemies=tuple(map(thing, pool)))
+        about = {"cost": figures.of(pool[0], "engage"), "dial": board.seats[seat].threat}
+        yield say("{enemy} ({cost}) to {seat} ({dial})", enemy=enemy, seat=thing(seat), **about)
 
 
 def _engage(figures: Figures, question: Question) -> Told:
@@ -250,7 +283,7 @@ _TOLD = {
     "strike": _strike,
     "attackers": _join,
     "join": _join,
-    "engage": _engage,
+    "engage": _may_engage,
     "attack": _engage,
     "engages-first": _engage,
     "who-takes": _takes,

@@ -102,3 +102,65 @@ def test_a_willpower_that_is_not_the_printed_one_is_told() -> None:
 def test_questions_about_nothing_on_the_table_are_told_nothing() -> None:
     live = lay(at="planning.play", seats={"ann": {"heroes": ["gloin", "aragorn"], "allies": ["faramir"]}})
     assert told(live) == {}
+
+
+def encounter(*staging: str, **seats: Any) -> Session:
+    """Two seats with dials of 30 and 24 before the engagement checks, asked whether they engage."""
+    dials = {"ann": {"heroes": ["guard"], "threat": 30}, "bo": {"heroes": ["gloin"], "threat": 24}}
+    wild = {
+        "boar": invented("enemy", engage=30, attack=4, health=3),
+        "stag": invented("enemy", engage=24, attack=2, health=2),
+        "owl": invented("enemy", engage=24, attack=1, health=1),
+        "troll": invented("enemy", engage=31, attack=6, health=9),
+    }
+    table = dials | seats
+    live = lay(
+        "ann", "bo", at="encounter.optional", first="ann", seats=table, staging=staging, cards=CARDS | wild
+    )
+    pass_until(live, "engage")
+    return live
+
+
+def test_fel_5_3_whoever_may_engage_is_told_who_comes_anyway() -> None:
+    """Told before, and then done: the costliest that a dial reaches, round and round (FEL-5.4)."""
+    live = encounter("stag", "boar", "troll", bo={"heroes": ["gloin"], "threat": 20})
+    before = told(live)
+    assert render(before[""]) == (
+        "By engagement cost against the dial would come anyway: boar (30) to ann (30), stag (24) to ann (30)."
+    )
+    assert render(before["engage:troll"]) == "engagement cost 31, attack 6, 9 hit points left"
+    pass_until(live, "strike", "defend")
+    came = [(each.enemy, each.seat) for each in happened(live, ev.Engaged)]
+    assert came == [("boar", "ann"), ("stag", "ann")]
+
+
+def test_fel_5_4_enemies_of_one_cost_are_told_as_one_of_them() -> None:
+    live = encounter("stag", "owl")
+    assert render(told(live)[""]).endswith(
+        "come anyway: one of stag, owl (24) to ann (30), one of stag, owl (24) to bo (24)."
+    )
+    alone = encounter("stag", "owl", bo={"heroes": ["gloin"], "threat": 23})
+    assert render(told(alone)[""]).endswith("come anyway: stag (24) to ann (30), owl (24) to ann (30).")
+
+
+def test_fel_5_3_it_is_told_that_nobody_comes() -> None:
+    live = encounter("troll")
+    assert render(told(live)[""]) == "By engagement cost against the dial nobody would come."
+
+
+def test_fel_6_7_who_may_join_is_told_the_attack_so_far() -> None:
+    cards = CARDS | {
+        "bow": hero(attack=4, keywords=["ranged"]),
+        "axe": hero(attack=2),
+    }
+    seats = {
+        "ann": {"heroes": ["guard", "axe"], "engaged": ["wolf"]},
+        "bo": {"heroes": ["bow"]},
+    }
+    live = lay("ann", "bo", at="combat.strike.declare", first="ann", seats=seats, cards=cards)
+    pass_until(live, "strike")
+    answer(live, "strike:wolf")
+    answer(live, "attacker:guard", "attacker:axe")
+    found = told(live)
+    assert render(found[""]) == "The attack so far: 5. The enemy: defence 2, 6 hit points left."
+    assert render(found["attacker:bow"]) == "attack 4"

@@ -86,8 +86,9 @@ def reaches(look: Look, card: str, enemy: str, *, joining: bool) -> bool:
 
 
 @ACT.verb("attacker", "FEL-6.7", asked=("attackers", "join"), names=in_play, near=mine)
-def attacker(look: Look, card: str, enemy: str, leader: str = "") -> Why | None:
-    """Who may attack an enemy; in the attack of a leader, if another player makes it."""
+def attacker(look: Look, card: str, enemy: str, leader: str = "", *_: str) -> Why | None:
+    """Who may attack an enemy; in the attack of a leader, with those declared already, if another player
+    makes it."""
     board: Board = look.board
     if card not in mine(look):
         return Why(say("{card} {card:is|are} not yours to attack with", card=thing(card)), "FEL-6.7")
@@ -131,7 +132,8 @@ def target(look: Look, enemy: str) -> Why | None:
 @STEPS.waits("combat.strike.declare")
 def declare(tx: Tx) -> Waiting:
     """The next player who can attack and is not done chooses an enemy and who attacks it; into the staging
-    area one goes alone. Against an engaged enemy others may join with ranged characters."""
+    area one goes alone. Against an engaged enemy others may join with ranged characters, who are told who
+    attacks so far."""
     board: Board = tx.board
     for seat in in_order(board):
         look = tx.look(seat)
@@ -146,7 +148,7 @@ def declare(tx: Tx) -> Waiting:
         cards = yield attacker.some(look, 1, None if engaged else 1, about=(enemy,))
         for other in in_order(board) if engaged else ():
             if other != seat:
-                cards += yield attacker.some(tx.look(other), 0, None, "join", about=(enemy, seat))
+                cards += yield attacker.some(tx.look(other), 0, None, "join", about=(enemy, seat, *cards))
         tx.propose(Frame("strike", (seat, enemy, *cards)))
         return
     tx.take("done")

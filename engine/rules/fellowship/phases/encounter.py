@@ -78,13 +78,31 @@ def checks(tx: Tx) -> None:
         tx.then(Frame("check", (board.first,)))
 
 
-def able_to_engage(board: Board, seat: str, figures: Figures) -> list[str]:
-    """The enemies that can engage a player, only the costliest of them (FEL-5.4)."""
+def able_to_engage(board: Board, seat: str, figures: Figures, gone: Collection[str] = ()) -> list[str]:
+    """The enemies that can engage a player, only the costliest of them (FEL-5.4); `gone`: those that are
+    engaged by then."""
     threat = board.seats[seat].threat
-    costs = {id: figures.of(id, "engage") for id in _enemies(board) if not figures.flag(id, "no-check")}
+    there = [id for id in _enemies(board) if id not in gone and not figures.flag(id, "no-check")]
+    costs = {id: figures.of(id, "engage") for id in there}
     able = {id: cost for id, cost in costs.items() if cost <= threat}
     most = max(able.values(), default=0)
     return [id for id, cost in able.items() if cost == most]
+
+
+def to_come(board: Board, figures: Figures) -> list[tuple[str, tuple[str, ...]]]:
+    """Whom the checks would bring as the table stands (FEL-5.3, 5.4): by check the seat, and the enemies one
+    of which engages it; several where the first player breaks a tie."""
+    came: list[tuple[str, tuple[str, ...]]] = []
+    gone: list[str] = []
+    tied: dict[int, tuple[str, ...]] = {}
+    seats = () if figures.flag(TABLE, "no-checks") else in_order(board)
+    while any(able_to_engage(board, each, figures, gone) for each in seats):
+        for seat in seats:
+            able = able_to_engage(board, seat, figures, gone)
+            if able:
+                came.append((seat, tied.setdefault(figures.of(able[0], "engage"), tuple(able))))
+                gone.append(able[0])
+    return came
 
 
 @STEPS.waits("check")

@@ -172,7 +172,7 @@ def _defend(enemy: str, seat: str) -> Text:
     return say("{enemy} {enemy:attacks|attack} {seat}: who defends?", enemy=thing(enemy), seat=thing(seat))
 
 
-def _join(enemy: str, seat: str) -> Text:
+def _join(enemy: str, seat: str, *_: str) -> Text:
     return say("{seat} attacks {enemy}: who of yours joins?", enemy=thing(enemy), seat=thing(seat))
 
 

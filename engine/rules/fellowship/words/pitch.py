@@ -18,7 +18,9 @@ LENGTHS: Mapping[str, Text] = {
 DIFFICULTIES: Mapping[str, Text] = {
     "": say("of middling difficulty; there is an easy mode"),
     "passage-through-mirkwood": say(
-        "for two, a bot that looks not ahead wins {n} games of 100, and {easy} in easy mode", n=56, easy=68
+        "for two, a bot that does not look ahead wins {n} games of 100, and {easy} in easy mode",
+        n=56,
+        easy=68,
     ),
 }
 

@@ -1,0 +1,56 @@
+"""`why`, `whatif` and `adjust` take and tell what the table calls things by."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.driving import Command
+
+
+@pytest.fixture
+def evening(cli: Command) -> Command:
+    """Two at a table of fellowship, in the first planning."""
+    cli.done("new", "fellowship", "--name", "evening", "--seat", "Niccolò", "--seat", "Anna Maria")
+    for seat, deck in (("Niccolò", "leadership"), ("Anna Maria", "spirit")):
+        cli.done("answer", "evening", f"deck:{deck}", "--seat", seat)
+    for seat in ("Niccolò", "Anna Maria"):
+        cli.done("answer", "evening", "keep", "--seat", seat)
+    return cli
+
+
+@pytest.mark.parametrize(
+    ("typed", "subject"),
+    [
+        ("Forest Spider", "board:forest-spider"),
+        ("forest spider", "board:forest-spider"),
+        ("board:Aragorn", "board:aragorn"),
+        ("Aragorn", "board:aragorn"),
+        ("threat:Niccolò", "threat:niccolo"),
+        ("Dial of Anna Maria", "threat:threat:anna-maria"),
+        ("board:aragorn", "board:aragorn"),
+    ],
+)
+def test_why_takes_what_a_thing_is_called(evening: Command, typed: str, subject: str) -> None:
+    assert evening.done("why", "evening", typed)["subject"].startswith(subject)
+
+
+def test_an_option_is_named_as_it_is_shown_and_so_is_what_is_none(evening: Command) -> None:
+    (ann, *_) = evening.done("why", "evening", "--not", "play Brok Ironfist", "--as", "Niccolò")["seats"]
+    assert ann["seat"] == "niccolo"
+    plan = evening.done("whatif", "evening", "--seat", "Niccolò", "--answer", "pass", "--name", "quiet")
+    assert plan["name"] == "quiet"
+
+
+def test_a_change_by_hand_names_things_as_the_table_does(evening: Command) -> None:
+    made = evening.done(
+        "adjust",
+        "evening",
+        "--event",
+        "damaged card=Forest Spider amount=1",
+        "--reason",
+        "x",
+        "--as",
+        "referee",
+    )
+    damaged = [each["event"] for each in made["entries"] if each["event"]["t"] == "damaged"]
+    assert [(each["card"], each["amount"]) for each in damaged] == [("forest-spider", 1)]

@@ -142,7 +142,9 @@ def _line(table: Table, shown: Shown) -> Blocks:
 
 def _top(table: Table, shown: Shown, squeeze: int) -> Blocks:
     translator, glyphs, width = table.translator, table.screen.glyphs, table.screen.width
-    drawn = board.whole(shown, translator, glyphs, width, squeeze)
+    asks = table.slot()
+    options = asks[1].question.ids if asks is not None else ()
+    drawn = board.whole(shown, translator, glyphs, width, squeeze, options)
     rule = glyphs.rule * width
     if squeeze > HEROES:
         told = f" {translator.say(say('t shows the whole table'))} "

@@ -19,7 +19,7 @@ from engine.wording import say
 from projections import over_time
 from projections.asking import asking
 from projections.lookup import Found, Lookup
-from projections.mapped import Drawing, drawing, places_of, title
+from projections.mapped import DESK, PHONE, Drawing, drawing, places_of, title
 from projections.plotted import Plot, field_of, plot
 from projections.show import show, texts
 from projections.translator import Translator
@@ -129,9 +129,11 @@ async def mapped(
     viewer: As = "",
     at: At = 0,
     wide: FromQuery[bool] = False,
+    close: FromQuery[bool] = False,
 ) -> MapShown:
     """The places of a table with who stands there and the ways between them, or its hexes, as shapes to be
-    drawn, now or as it was; `wide`: places from left to right, else from top to bottom."""
+    drawn, now or as it was; `wide`: places from left to right, else from top to bottom; `close`: places in
+    narrow boxes, for a phone."""
 
     def look(live: Session, words: Translator) -> MapShown:
         version = moment(live, at)
@@ -140,7 +142,8 @@ async def mapped(
         places = places_of(live.rules.model, state, seat)
         field = field_of(live.rules.model, state, seat)
         words, called = words.on(state.board), title(state.course, words)
-        drawn = None if places is None else drawing(places, words, called, wide=wide)
+        room = PHONE if close else DESK
+        drawn = None if places is None else drawing(places, words, called, wide=wide, room=room)
         plotted = None if field is None else plot(field, words, called)
         return MapShown(session, version, drawn, plotted)
 

@@ -25,6 +25,9 @@ def any_choice(question: Question, chance: random.Random) -> Choice:
     if question.form == "pay":
         return paid(question, chance)
     if question.form == "pick":
+        if "pass" in ids and chance.random() < 0.3:
+            return ("pass",)
+        ids = tuple([id for id in ids if id != "pass"])
         return tuple(chance.sample(ids, chance.randint(question.least, min(question.most, len(ids)))))
     return (chance.choice(ids),)
 

@@ -10,6 +10,7 @@ import pytest
 from engine import library
 from engine.rules.echoes.rules import RULES as ECHOES
 from engine.rules.fellowship.rules import RULES as FELLOWSHIP
+from engine.rules.mercenaries.rules import RULES as MERCENARIES
 from replays.bundle import parse
 from replays.checking import check_system
 from replays.checking.worded import Languages
@@ -66,4 +67,9 @@ def elsewhere(game: str) -> set[str]:
 
 def test_fellowship() -> None:
     found = check_system(FELLOWSHIP, cited=elsewhere("fellowship"), languages=translated())
+    assert (found.twins > 10, found.options > 800) == (True, True)
+
+
+def test_mercenaries() -> None:
+    found = check_system(MERCENARIES, cited=elsewhere("mercenaries"), languages=translated())
     assert (found.twins > 10, found.options > 800) == (True, True)

@@ -49,12 +49,15 @@ def loot(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waitin
 
 
 def _discarded(look: Look) -> Collection[str]:
-    return [
-        card for each in look.board.characters.values() for card in (*each.discard, *each.hand, *each.lost)
-    ]
+    held = look.board.characters.values()
+    return dict.fromkeys(card for each in held for card in (*each.discard, *each.hand, *each.lost))
 
 
-@ACT.verb("take", CLAUSE, asked="recover", names=_discarded)
+def _own(look: Look, _: str, whose: str, *__: int | str) -> Collection[str]:
+    return look.board.characters[whose].discard
+
+
+@ACT.verb("take", CLAUSE, asked="recover", names=_discarded, near=_own)
 def taken(look: Look, card: str, figure: str, whose: str, *_: int | str) -> Why | None:
     """A discard of whoever recovers cards."""
     if card in look.board.characters[whose].discard:

@@ -21,8 +21,10 @@ TOGETHER = {
     "resources-gained": "card", "lasting-began": "target", "threat-raised": "seat", "threat-lowered": "seat",
     "hand-discarded": "cards", "card-placed": "card",
 }  # fmt: skip
-EVERY_ROUND = ("resource", "readying", "refresh")
-"""Sources of what happens in every round."""
+EVERY_ROUND = ("resource", "readying")
+"""Sources of what happens in every round, and needs no word."""
+REFRESH, TOKEN = "refresh", "refresh.token"
+"""Why dials rise in every round, and the step in which the first player token passes on (FEL-7.2, 7.3)."""
 BEGINS = (
     ev.ScenarioLaid, ev.DeckBrought, ev.CardPlayed, ev.Committed, ev.CardRevealed, ev.QuestResolved,
     ev.Travelled, ev.Engaged, ev.AttackBegan, ev.StrikeDeclared, ev.HandPutBack, ev.StageBegan, ev.Scored,
@@ -34,14 +36,24 @@ ATTACKS = (ev.AttackBegan, ev.StrikeDeclared)
 
 
 def tells(event: Event, line: Line) -> bool:
-    """What a seat draws: which cards, whoever drew them reads. An opening hand lies before it anyhow."""
+    """What a seat draws: which cards, whoever drew them reads. An opening hand lies before it anyhow. And to
+    whom the token passes as the dials rise (FEL-7.3)."""
+    if isinstance(event, ev.FirstPlayerNamed):
+        return _refreshes(line)
     opening = bool(line) and isinstance(line[0], ev.DeckBrought | ev.HandPutBack)
     return isinstance(event, kernel.Drawn) and bool(event.seat) and not opening
 
 
 def goes_on(event: Event, line: Line) -> bool:
-    """Whether a step of the phase table belongs to the attack that the line tells."""
-    return isinstance(event, kernel.Entered) and bool(line) and isinstance(line[0], ATTACKS)
+    """Whether a step of the phase table belongs to the attack, or to the refresh, that the line tells."""
+    if not isinstance(event, kernel.Entered) or not line:
+        return False
+    return isinstance(line[0], ATTACKS) or (event.path == TOKEN and _refreshes(line))
+
+
+def _refreshes(line: Line) -> bool:
+    """Whether a line tells of the dials that rise in every round (FEL-7.2)."""
+    return bool(line) and isinstance(line[0], ev.ThreatRaised) and line[0].source == REFRESH
 
 
 def begins(event: Event, line: Line) -> bool:
@@ -57,9 +69,7 @@ def begins(event: Event, line: Line) -> bool:
 
 def said(event: Event, line: Line) -> bool:
     """What another sentence of the line tells as well."""
-    if getattr(event, "source", "") in EVERY_ROUND and isinstance(
-        event, ev.ResourcesGained | ev.Readied | ev.ThreatRaised
-    ):
+    if getattr(event, "source", "") in EVERY_ROUND and isinstance(event, ev.ResourcesGained | ev.Readied):
         return True
     if isinstance(line[0], ev.Eliminated) and isinstance(event, GONE):
         return True

@@ -19,6 +19,7 @@ from engine.events import Event
 from engine.model import State
 from projections.areas import Area
 from projections.ending import Ending
+from projections.field import Field
 from projections.figures import Figure
 from projections.leads import Leading
 from projections.places import Places
@@ -80,6 +81,10 @@ def _no_places(_: State) -> Places | None:
     return None
 
 
+def _no_field(_: State) -> Field | None:
+    return None
+
+
 class Game(Struct, frozen=True, kw_only=True):
     """What a game shows of a state that is one viewer's view already.
 
@@ -89,11 +94,12 @@ class Game(Struct, frozen=True, kw_only=True):
     or order of turns. What of the course these read stands in `projections.show.PARTS`.
     sums: the totals that an event carries, each with its addends. areas: how a table of cards is laid out; a
     game that has none is drawn by its places, or as plain lines. places: the graph that its map is drawn of;
-    None before it is laid out, and where there is none. sight: what can be looked up; None: the cards and
-    figures that are shown. by_hand: questions with nothing hidden in
-    them that nobody can answer without a look at the own hand. ahead: questions that only say what comes
-    first, and are asked with the one behind their first option. orders: questions of who is next, which one
-    line answers for all that follow in the phase. leading: what put the addends of its sums where they count.
+    None before it is laid out, and where there is none. field: the same of a map of hexes.
+    sight: what can be looked up; None: the cards and figures that are shown. by_hand: questions with nothing
+    hidden in them that nobody can answer without a look at the own hand. ahead: questions that only say what
+    comes first, and are asked with the one behind their first option. orders: questions of who is next, which
+    one line answers for all that follow in the phase. leading: what put the addends of its sums where they
+    count.
     telling: how its events make the lines of a story. ending: what is told of its end.
     """
 
@@ -105,6 +111,7 @@ class Game(Struct, frozen=True, kw_only=True):
     sums: Callable[[Event], tuple[Sum, ...]] = _no_sums
     areas: Callable[[State], tuple[Area, ...]] = _no_areas
     places: Callable[[State], Places | None] = _no_places
+    field: Callable[[State], Field | None] = _no_field
     sight: Sight | None = None
     by_hand: tuple[str, ...] = ()
     ahead: tuple[str, ...] = ()

@@ -94,10 +94,19 @@ def _what(places: Places, id: str, words: Translator) -> tuple[str, ...]:
 
 # The drawing ---------------------------------------------------------------------------------------------
 
-MARGIN, WIDTH, LINE, PAD = 12, 168, 18, 8
-LETTERS = 18
-"""Letters of a line in a box."""
-GAP, LEAD, TRACK, LEAST = 28, 16, 14, 32
+MARGIN, LINE, PAD = 12, 18, 8
+LEAD, TRACK, LEAST = 16, 14, 32
+
+
+class Room(Struct, frozen=True):
+    """How wide a box is, how many letters a line in it has, and what lies between two boxes."""
+
+    width: int
+    letters: int
+    gap: int
+
+
+DESK, PHONE = Room(168, 18, 28), Room(124, 14, 8)
 
 
 class Line(Struct, frozen=True):
@@ -144,18 +153,20 @@ class Drawing(Struct, frozen=True):
     legend: tuple[Line, ...]
 
 
-def drawing(places: Places, words: Translator, called: str, *, wide: bool = False) -> Drawing:
+def drawing(
+    places: Places, words: Translator, called: str, *, wide: bool = False, room: Room = DESK
+) -> Drawing:
     """The map, with its title and what stands on it now; `wide`: from left to right, else downwards."""
     layout = layout_of(places)
-    texts = {id: _texts(places, id, words) for id in places.of}
+    texts = {id: _texts(places, id, words, room.letters) for id in places.of}
     rows: dict[int, int] = {}
     for id, spot in layout.spots.items():
         row = spot.slot if wide else spot.layer
         rows[row] = max(rows.get(row, 0), 2 * PAD + LINE * len(texts[id]))
     heights = tuple(rows.get(n, 0) for n in range(layout.slots if wide else layout.layers))
-    widths = (WIDTH,) * (layout.layers if wide else layout.slots)
+    widths = (room.width,) * (layout.layers if wide else layout.slots)
     across, along = (heights, widths) if wide else (widths, heights)
-    found = placed(layout, Sizes(across, along, GAP, LEAD, TRACK, LEAST, turned=wide))
+    found = placed(layout, Sizes(across, along, room.gap, LEAD, TRACK, LEAST, turned=wide))
     shapes = tuple(_shape(places, id, words, found.boxes[id], texts[id]) for id in layout.spots)
     lines = tuple(
         Way(way, tuple((x + MARGIN, y + MARGIN) for x, y in points)) for way, points in found.ways.items()
@@ -175,13 +186,13 @@ def _legend(words: Translator, places: Places) -> str:
     return (3 * HELD).join(f"{SIGNS[kind]} {told}" for kind, told in legend(words, places))
 
 
-def _texts(places: Places, id: str, words: Translator) -> list[tuple[str, str]]:
+def _texts(places: Places, id: str, words: Translator, letters: int) -> list[tuple[str, str]]:
     """The lines of a place, with their kinds."""
-    found = [("name", line) for line in wrap(words.thing(id), LETTERS, break_on_hyphens=False)]
+    found = [("name", line) for line in wrap(words.thing(id), letters, break_on_hyphens=False)]
     for kind, sign, text in there(places, id, words):
         lines = wrap(
             f"{SIGNS[sign]}{HELD}{text}" if sign else text,
-            LETTERS,
+            letters,
             subsequent_indent=HELD * 3,
             break_on_hyphens=False,
         )

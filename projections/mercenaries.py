@@ -1,5 +1,5 @@
-"""What mercenaries shows: the map with who stands where and what lies there, the order of the round, and what
-lies before each player."""
+"""What mercenaries shows: the hexes with who stands there, the order of the round with its reasons, cards and
+items, decks as counts, elements, the goal, and how far each character is from exhaustion."""
 
 from __future__ import annotations
 
@@ -9,145 +9,247 @@ from msgspec import Struct
 
 from engine.model import State
 from engine.rules.mercenaries import state as kept
-from projections import figures
-from projections.games import Game, Turn
+from engine.tabletop.hexes import placed
+from projections import mercenaries_order
+from projections.field import Cell, Field, Kind, Piece
+from projections.figures import Figure
+from projections.games import Game
+from projections.mercenaries_order import Rank
+from projections.mercenaries_sight import SIGHT
+
+FLAGS = ("hindering", "redirect")
+"""What lasts and is no number."""
 
 
-class Figure(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A figure on the map. hp of limit; conditions, each with the ends of own turns that it still lasts (0:
-    without an end); lasting: what lasts for it this round."""
+class Goal(kept.Goal, frozen=True, omit_defaults=False, kw_only=True):
+    """The goal. `done`: rounds that were survived; of any other whether it is reached is no number."""
 
-    at: str
-    hp: int
-    limit: int
-    elite: bool = False
-    owner: str = ""
-    conditions: Mapping[str, int] = {}
-    lasting: Mapping[str, int] = {}
+    done: int
 
 
 class Character(Struct, frozen=True, kw_only=True):
-    """What lies before a player. left: the cards that are not lost, which last it until exhaustion."""
+    """A character; what it has in hand and wears is in its `Hand`. at: its hex, empty once it is exhausted.
+
+    cards: those that are not lost. rounds: how many it can still play from the next on, if it rests as late
+    as can be, rests long, and loses cards by nothing but that (MER-4).
+    """
 
     seat: str
-    exhausted: bool
+    kind: str
+    at: str
     level: int
     xp: int
     gold: int
-    left: int
+    resting: bool
+    exhausted: bool
+    cards: int
+    rounds: int
+
+
+class Active(kept.Active, frozen=True, omit_defaults=False):
+    """All of a card in the active area."""
+
+
+class Item(kept.Item, frozen=True, omit_defaults=False):
+    """An item; neither ready nor gone: spent."""
+
+
+class Hand(Struct, frozen=True):
+    """What lies before a character. `chosen`: the cards of the round that are still to be played."""
+
+    seat: str
     hand: tuple[str, ...]
     chosen: tuple[str, ...]
     discard: tuple[str, ...]
     lost: tuple[str, ...]
-    active: Mapping[str, int]
-    items: Mapping[str, str]
+    active: Mapping[str, Active]
+    items: Mapping[str, Item]
+
+
+class Deck(Struct, frozen=True):
+    """A monsters' deck: the card of the round, and what was turned up before; how many are left is told with
+    all piles."""
+
+    up: str
+    initiative: int
+    spent: tuple[str, ...]
+    mixes: bool
+
+
+class Modifiers(Struct, frozen=True):
+    """A modifier deck: what was drawn, how many blessings and curses are among the rest, and whether it is
+    shuffled at the round's end; how many are left is told with all piles."""
+
+    drawn: tuple[str, ...]
+    blesses: int
+    curses: int
+    mixes: bool
 
 
 class Board(Struct, frozen=True, kw_only=True):
-    """The table. terrain, traps, coins, treasures: by hex; closed: the doors. up: by type its ability card.
-    elements: 2 strong, 1 waning."""
+    """The table. elements: 2 strong, 1 waning; coming: made in this turn."""
 
     scenario: str
     level: int
-    goal: str
+    goal: Goal
     complete: int
-    acting: str
-    figures: Mapping[str, Figure]
+    field: Field
+    order: tuple[Rank, ...]
     characters: Mapping[str, Character]
-    terrain: Mapping[str, str]
-    traps: Mapping[str, int]
-    coins: Mapping[str, int]
-    treasures: Mapping[str, str]
-    closed: tuple[str, ...]
+    decks: Mapping[str, Deck]
+    modifiers: Mapping[str, Modifiers]
     elements: Mapping[str, int]
-    up: Mapping[str, str]
+    coming: tuple[str, ...]
+    looted: tuple[str, ...]
 
 
 def board(state: State) -> Board:
-    """The table as it is."""
-    table: kept.Board = state.board
+    """The table, with who is where."""
+    of: kept.Board = state.board
+    goal = of.goal
     return Board(
-        scenario=table.scenario,
-        level=table.level,
-        goal=table.goal.kind,
-        complete=table.complete,
-        acting=table.acting,
-        figures={id: _figure(table, id, each) for id, each in table.figures.items()},
-        characters={id: _character(each) for id, each in table.characters.items()},
-        terrain={hex: terrain for hex, terrain in table.floor.items() if terrain},
-        traps={hex: trap.damage for hex, trap in table.traps.items()},
-        coins=table.coins,
-        treasures=table.treasures,
-        closed=tuple([hex for hex, door in table.doors.items() if not door.open]),
-        elements=table.elements,
-        up={type: card for type, each in table.types.items() for card in table.decks[each.deck].up},
+        scenario=of.scenario,
+        level=of.level,
+        goal=Goal(goal.kind, goal.need, goal.what, done=of.complete if goal.kind == "survive" else 0),
+        complete=of.complete,
+        field=_field(of),
+        order=mercenaries_order.order(of),
+        characters={id: _character(of, id, each) for id, each in of.characters.items()},
+        decks={id: _deck(each) for id, each in of.decks.items()},
+        modifiers={id: _modifiers(each) for id, each in of.modifiers.items()},
+        elements=of.elements,
+        coming=of.coming,
+        looted=of.looted,
     )
 
 
-def _figure(table: kept.Board, id: str, at: kept.Figure) -> Figure:
-    lasting: dict[str, int] = {}
-    for row in table.lasting:
+# The map -------------------------------------------------------------------------------------------------
+
+
+def field(state: State) -> Field | None:
+    """The hexes; none before the first room is laid."""
+    of: kept.Board = state.board
+    return _field(of) if of.floor else None
+
+
+def _field(of: kept.Board) -> Field:
+    hexes = dict.fromkeys((*of.floor, *of.doors))
+    types: dict[str, Kind] = {each.kind: "hero" for each in of.characters.values()}
+    types |= dict.fromkeys(of.types, "hostile")
+    return Field(
+        {id: _cell(of, id) for id in hexes},
+        of.walls,
+        {id: _piece(of, id, each) for id, each in of.figures.items()},
+        types,
+    )
+
+
+def _cell(of: kept.Board, id: str) -> Cell:
+    q, r = placed(id)
+    door = of.doors.get(id)
+    kind = of.floor.get(id, "") if door is None else "open" if door.open else "door"
+    counts = {"trap": int(id in of.traps), "coin": of.coins.get(id, 0), "treasure": int(id in of.treasures)}
+    return Cell(q, r, kind, {what: n for what, n in counts.items() if n})
+
+
+def _piece(of: kept.Board, id: str, figure: kept.Figure) -> Piece:
+    kind: Kind = "hostile" if figure.monster else "friend" if figure.owner else "hero"
+    last = id.rpartition("-")[2]
+    return Piece(
+        of=figure.kind,
+        at=figure.at,
+        kind=kind,
+        number=int(last) if last.isdigit() else 0,
+        elite=figure.elite,
+        hp=figure.hp,
+        limit=figure.stats.health,
+        now=of.acting == id,
+        conditions=figure.conditions,
+        adds=adds(of, id),
+    )
+
+
+def adds(of: kept.Board, id: str) -> dict[str, int]:
+    """What a figure has besides what it attacks and moves with: shields and retaliation, printed and for the
+    round, and whatever else lasts on it."""
+    stats = of.figures[id].stats
+    found = {name: n for name in ("shield", "retaliate") if (n := getattr(stats, name))}
+    for row in of.lasting:
         if row.target == id:
-            what = row.figure.partition(":")[0]
-            lasting[what] = lasting.get(what, 0) + row.amount
-    return Figure(
-        at=at.at,
-        hp=at.hp,
-        limit=at.stats.health,
-        elite=at.elite,
-        owner=at.owner,
-        conditions=at.conditions,
-        lasting=lasting,
-    )
+            name = row.figure.partition(":")[0]
+            found[name] = 0 if name in FLAGS else found.get(name, 0) + row.amount
+    return found
 
 
-def _character(at: kept.Character) -> Character:
-    left = (*at.hand, *at.chosen, *at.discard, *(card for card, each in at.active.items() if not each.lost))
+# Who has what --------------------------------------------------------------------------------------------
+
+
+def _character(of: kept.Board, id: str, each: kept.Character) -> Character:
+    played = len(each.discard) + len(each.chosen) + sum(not active.lost for active in each.active.values())
+    figure = of.figures.get(id)
     return Character(
-        seat=at.seat,
-        exhausted=at.exhausted,
-        level=at.level,
-        xp=at.xp,
-        gold=at.gold,
-        left=len(left),
-        hand=at.hand,
-        chosen=at.chosen,
-        discard=at.discard,
-        lost=at.lost,
-        active={card: each.uses for card, each in at.active.items()},
-        items={
-            id: "gone" if each.gone else "ready" if each.ready else "spent" for id, each in at.items.items()
-        },
+        seat=each.seat,
+        kind=each.kind,
+        at=figure.at if figure else "",
+        level=each.level,
+        xp=each.xp,
+        gold=each.gold,
+        resting=each.resting,
+        exhausted=each.exhausted,
+        cards=0 if each.exhausted else len(each.hand) + played,
+        rounds=0 if each.exhausted else rounds_left(len(each.hand), played),
     )
 
 
-def wounds(state: State) -> dict[str, figures.Figure]:
-    """By figure what it lacks of its hit points, and its conditions; who is exhausted is out."""
-    table: kept.Board = state.board
-    found = {
-        id: figures.Figure(each.stats.health - each.hp, each.stats.health, (*each.conditions,))
-        for id, each in table.figures.items()
+def rounds_left(hand: int, played: int) -> int:
+    """How many rounds a character can still play with so many cards in hand and so many played: two cards go
+    in a round, a long rest takes one and loses a card, and without either it is exhausted (MER-1.1, 4.2)."""
+    rounds = 0
+    while hand > 1 or played > 1:
+        rounds += 1
+        hand, played = (hand - 2, played + 2) if hand > 1 else (hand + played - 1, 0)
+    return rounds
+
+
+def hands(state: State) -> Mapping[str, Hand]:
+    """By character."""
+    of: kept.Board = state.board
+    return {id: _hand(each) for id, each in of.characters.items()}
+
+
+def _hand(each: kept.Character) -> Hand:
+    active = {id: Active(card.half, card.uses, card.lost, card.until) for id, card in each.active.items()}
+    items = {id: Item(item.ready, item.gone) for id, item in each.items.items()}
+    return Hand(each.seat, each.hand, each.chosen, each.discard, each.lost, active, items)
+
+
+def _deck(deck: kept.Deck) -> Deck:
+    up = next(iter(deck.up), "")
+    return Deck(up, deck.initiative if up else 0, deck.spent, deck.mixes)
+
+
+def _modifiers(deck: kept.Modifiers) -> Modifiers:
+    curses = sum(card.startswith("curse") for card in deck.added)
+    return Modifiers(deck.drawn, len(deck.added) - curses, curses, deck.mixes)
+
+
+def wounds(state: State) -> Mapping[str, Figure]:
+    """Every figure on the map: what it lacks of its hit points; who is exhausted is out."""
+    of: kept.Board = state.board
+    figures = {
+        id: Figure(each.stats.health - each.hp, each.stats.health, tuple(each.conditions))
+        for id, each in of.figures.items()
     }
-    out = [id for id, each in table.characters.items() if each.exhausted]
-    return {**found, **{id: figures.Figure(0, 0, ("out",)) for id in out}}
+    out = [id for id, each in of.characters.items() if each.exhausted]
+    return {**figures, **{id: Figure(0, 0, ("out",)) for id in out}}
 
 
-def order(state: State) -> tuple[Turn, ...]:
-    """Characters and types of monsters in the order of the round; between rounds the characters."""
-    table: kept.Board = state.board
-    turns = []
-    for id in table.turns or table.characters:
-        at = table.characters.get(id)
-        own = [
-            each for each in table.figures.values() if id in (each.kind if each.monster else "", each.owner)
-        ]
-        own += [table.figures[id]] if id in table.figures else []
-        acting = table.figures.get(table.acting)
-        now = id in (table.acting, acting.owner if acting else "", acting.kind if acting else "")
-        left = any(not (each.acted or each.waits) for each in own)
-        stands = "out" if at and at.exhausted else "now" if now else "next" if left else "done"
-        turns.append(Turn(id, at.seat if at else "", stands))
-    return tuple(turns)
-
-
-GAME = Game(board=board, wounds=wounds, order=order, orders=("turn",))
+GAME = Game(
+    board=board,
+    field=field,
+    wounds=wounds,
+    hands=hands,
+    order=mercenaries_order.turns,
+    orders=("turn",),
+    sight=SIGHT,
+)

@@ -26,14 +26,17 @@ text{font:13px system-ui,sans-serif;fill:var(--ink)}.soft{fill:var(--soft)}.bold
 """
 
 
-def picture(width: int, height: int, title: str, description: str, body: Iterable[str]) -> str:
+def picture(
+    width: int, height: int, title: str, description: str, body: Iterable[str], style: str = ""
+) -> str:
+    """The whole picture; `style`: what its style sheet has besides."""
     return "\n".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"',
             f'width="{width}" height="{height}" role="img" aria-labelledby="title description">',
             f'<title id="title">{escape(one_line(title))}</title>',
             f'<desc id="description">{escape(one_line(description))}</desc>',
-            f"<style>{STYLE}</style>",
+            f"<style>{STYLE}{style}</style>",
             f'<rect class="paper" width="{width}" height="{height}"/>',
             *body,
             "</svg>\n",
@@ -57,6 +60,15 @@ def box(x: float, y: float, width: float, height: float, kind: str = "box", roun
 def path(points: Sequence[tuple[float, float]], kind: str = "edge") -> str:
     drawn = " ".join(f"{'L' if place else 'M'}{x:g} {y:g}" for place, (x, y) in enumerate(points))
     return f'<path d="{drawn}" class={quoteattr(kind)}/>'
+
+
+def polygon(points: Sequence[tuple[float, float]], kind: str) -> str:
+    drawn = " ".join(f"{x:g},{y:g}" for x, y in points)
+    return f'<polygon points="{drawn}" class={quoteattr(kind)}/>'
+
+
+def circle(x: float, y: float, far: float, kind: str) -> str:
+    return f'<circle cx="{x:g}" cy="{y:g}" r="{far:g}" class={quoteattr(kind)}/>'
 
 
 def lines(words: str, columns: int) -> list[str]:

@@ -12,18 +12,19 @@ from engine.audience import PUBLIC
 from engine.errors import Malformed
 from engine.flow import Flow
 from engine.wording import say
-from projections import mapped, over_time
+from projections import mapped, over_time, plotted
 from projections.show import Shown
 from projections.show import show as projected
 from projections.translator import Translator
 from replays.map_svg import map_svg
+from replays.plot_svg import plot_svg
 from replays.timeline import rests_to
 from service import files
 from service.doing import eyes, look, looking
 from service.ending import of, print_ending
 from service.options import COMMON, Common, SessionName, Viewer
 from service.out import Page
-from service.playing import board, drawing, map
+from service.playing import board, drawing, map, plot
 from service.playing.drawing import SMALL
 from service.playing.screen import Screen
 
@@ -67,6 +68,16 @@ def show(
 
 def _map(page: Page, live: Session, version: int, viewer: str, words: Translator, picture: str) -> None:
     """The map in signs, its shapes as JSON, and a picture of them where one is wanted."""
+    field = plotted.field_of(live.rules.model, live.at(version), viewer)
+    if field is not None:
+        shapes = plotted.plot(field, words, mapped.title(live.state.course, words))
+        if picture:
+            files.write_picture(picture, plot_svg(shapes), private=viewer != PUBLIC)
+        page.data({"session": live.session, "version": version, "viewer": viewer, "map": shapes})
+        if not page.json:
+            screen = Screen()
+            screen.print_all(plot.drawn(field, words, screen.width))
+        return
     places = mapped.places_of(live.rules.model, live.at(version), viewer)
     if places is None:
         raise Malformed(say("there is no map here: nothing lies at places"))

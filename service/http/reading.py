@@ -19,7 +19,8 @@ from engine.wording import say
 from projections import over_time
 from projections.asking import asking
 from projections.lookup import Found, Lookup
-from projections.mapped import Drawing, drawing, places_of, title
+from projections.mapped import DESK, PHONE, Drawing, drawing, places_of, title
+from projections.plotted import Plot, field_of, plot
 from projections.show import show, texts
 from projections.translator import Translator
 from replays.timeline import rests_to
@@ -112,11 +113,12 @@ async def table(request: Asked, session: FromPath[str], holder: Holding, viewer:
 
 
 class MapShown(Struct, frozen=True):
-    """The map of a table after entry `version`; none in a game without places."""
+    """The map of a table after entry `version`: of places, or `plot`: of hexes; none in a game without."""
 
     session: str
     version: int
     map: Drawing | None
+    plot: Plot | None = None
 
 
 @get("/api/sessions/{session:str}/map", responses=PROBLEMS, tags=["table"])
@@ -127,18 +129,23 @@ async def mapped(
     viewer: As = "",
     at: At = 0,
     wide: FromQuery[bool] = False,
+    close: FromQuery[bool] = False,
 ) -> MapShown:
-    """The places of a table with who stands there and the ways between them, as shapes to be drawn, now or as
-    it was; `wide`: from left to right, else from top to bottom."""
+    """The places of a table with who stands there and the ways between them, or its hexes, as shapes to be
+    drawn, now or as it was; `wide`: places from left to right, else from top to bottom; `close`: places in
+    narrow boxes, for a phone."""
 
     def look(live: Session, words: Translator) -> MapShown:
         version = moment(live, at)
         seat = holder.looks(live, viewer, version)
         state = live.at(version)
         places = places_of(live.rules.model, state, seat)
-        words = words.on(state.board)
-        drawn = None if places is None else drawing(places, words, title(state.course, words), wide=wide)
-        return MapShown(session, version, drawn)
+        field = field_of(live.rules.model, state, seat)
+        words, called = words.on(state.board), title(state.course, words)
+        room = PHONE if close else DESK
+        drawn = None if places is None else drawing(places, words, called, wide=wide, room=room)
+        plotted = None if field is None else plot(field, words, called)
+        return MapShown(session, version, drawn, plotted)
 
     return await reading(request, session, holder, look)
 

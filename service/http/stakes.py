@@ -9,8 +9,12 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET, Struct, UnsetType
 
 from engine import audience
+from engine.commands import Answer
 from engine.course import Slot
-from engine.pace import is_action_window, reasons, shown_next
+from engine.errors import Refusal
+from engine.events import Answered, Asked, Event
+from engine.pace import UNUSED, is_action_window, reasons, shown_next
+from engine.play import resolve
 from engine.questions import PASS, Question
 from projections.asking import Asking, waiting
 from projections.translator import Translator
@@ -31,19 +35,32 @@ class Back(Struct, frozen=True):
     to: int
 
 
+class Behind(Struct, frozen=True):
+    """An option of the question that an option leads to."""
+
+    id: str
+    text: str
+
+
+FEW = 6
+"""Of more options one is chosen in a question of its own."""
+
+
 class Stakes(Struct, frozen=True, kw_only=True):
     """Beside the open question of a seat. `foretold`: by option what would follow from it (under "" what
     holds anyhow); `why`: why the seat is asked; `next`: what is shown next if all pass; `shows`: the options
-    of which it is known, without trying them, that they show what cannot be unseen; `passed`: the windows
-    that were passed since something was shown, and `unasked` the seats for which the pace passed in the open
-    one; `holds`: by seat that makes the table wait, at which window, or "" for the next; `going`: how long
-    the table waits before it goes on by itself."""
+    of which it is known, without trying them, that they show what cannot be unseen; `then`: by option what is
+    chosen right after it, where that is one of a few things and nothing hidden decides which there are, so
+    that both can be answered at once; `passed`: the windows that were passed since something was shown, and
+    `unasked` the seats for which the pace passed in the open one; `holds`: by seat that makes the table wait,
+    at which window, or "" for the next; `going`: how long the table waits before it goes on by itself."""
 
     version: int
     foretold: dict[str, str] = {}
     why: tuple[str, ...] = ()
     next: str = ""
     shows: tuple[str, ...] = ()
+    then: dict[str, tuple[Behind, ...]] = {}
     passed: tuple[Back, ...] = ()
     unasked: tuple[str, ...] = ()
     holds: dict[str, str] = {}
@@ -75,6 +92,7 @@ def _beside(live: Session, slot: Slot, seat: str, words: Translator) -> dict[str
     question, mine = slot.question, audience.view(live.rules.model, live.state, seat)
     shows = tuple(_shown(live, seat, question))
     found: dict[str, Any] = {"foretold": foretell(live.rules.game, mine, question, words), "shows": shows}
+    found["then"] = dict(_then(live, seat, question, words))
     prompt = live.state.course.prompt
     if prompt is None or prompt.mode != "window" or not is_action_window(question):
         return found
@@ -85,6 +103,42 @@ def _beside(live: Session, slot: Slot, seat: str, words: Translator) -> dict[str
     if step:
         found |= {"shows": (*shows, PASS), "next": words.path(step)}
     return found
+
+
+def _then(
+    live: Session, seat: str, question: Question, words: Translator
+) -> Iterator[tuple[str, tuple[Behind, ...]]]:
+    """By option of a window what is chosen behind it: tried on a copy, which nothing that is turned up,
+    thrown or sealed may have touched; what is asked there all may read."""
+    if question.form != "one" or PASS not in question.ids:
+        return
+    for id in question.ids:
+        behind = None if id == PASS else _behind(live, seat, id)
+        if behind is not None and 1 < len(behind.options) <= FEW:
+            yield id, tuple(Behind(each, words.option(behind, each)) for each in behind.ids)
+
+
+def _behind(live: Session, seat: str, id: str) -> Question | None:
+    state = live.state
+    answer = Answer(seat, (id,), by=state.table.keeps(seat))
+    try:
+        made = resolve(live.rules, state, answer, UNUSED, state.head)
+    except Refusal:
+        return None
+    told = [each for each in made.entries if not isinstance(each.event, Answered | Asked)]
+    asked = made.after().course.prompt
+    if any(each.sealed or _turns_up(each.event, id) for each in told) or asked is None:
+        return None
+    if asked.mode == "window" or len(asked.slots) > 1:
+        return None
+    found = asked.slots[0].question
+    alone = found.seats == (seat,) and found.form == "one"
+    return found if alone and not found.hidden and not found.secret else None
+
+
+def _turns_up(event: Event, id: str) -> bool:
+    """Whether something is shown that nobody chose; that the chosen card is played is known to who does."""
+    return event.reveals and getattr(event, "card", "") != id.partition(":")[2]
 
 
 def _shown(live: Session, seat: str, question: Question) -> Iterator[str]:

@@ -1,12 +1,14 @@
-"""The whole table, laid out by what the game shows of itself: areas of cards, places with heroes, or neither.
+"""The whole table, laid out by what the game shows of itself: areas of cards, hexes, places with heroes, or
+none of these.
 
-`squeeze`, from 0: how much is left out. Of areas, see `tableau`; of places first the links of those where
-nobody is, then the table of places, then what heroes carry, at last also the hero whose turn it is.
+`squeeze`, from 0: how much is left out. Of areas, see `tableau`, of hexes `mercenaries`; of places first the
+links of those where nobody is, then the table of places, then what heroes carry, at last also the hero whose
+turn it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from rich.console import RenderableType
@@ -21,6 +23,7 @@ from projections.echoes import Board, Hero, Item, Location, Talent
 from projections.echoes import Hand as Carried
 from projections.show import Shown
 from projections.translator import Translator
+from service.playing import mercenaries
 from service.playing.drawing import DREAD, HURT, NOW, SMALL, flowing, gauges, hung, pips
 from service.playing.screen import Glyphs
 from service.playing.tableau import tableau
@@ -34,9 +37,17 @@ NARROW = 60
 
 
 def whole(
-    shown: Shown, translator: Translator, glyphs: Glyphs, width: int, squeeze: int = 0
+    shown: Shown,
+    translator: Translator,
+    glyphs: Glyphs,
+    width: int,
+    squeeze: int = 0,
+    options: Collection[str] = (),
 ) -> list[RenderableType]:
-    """The board, who has what, and the gauges; what does not fit in a line hangs below it."""
+    """The board, who has what, and the gauges; what does not fit in a line hangs below it. options: those of
+    the open question, which a map of hexes marks."""
+    if isinstance(shown.board, mercenaries.Board):
+        return [*mercenaries.drawn(shown, shown.board, translator, glyphs, width, squeeze, options)]
     drawn = _drawn(shown, translator, glyphs, width, squeeze)
     return [part for each in drawn for part in (hung(each, width) if isinstance(each, Text) else [each])]
 

@@ -14,6 +14,7 @@ from engine.numerals import whole
 from engine.wording import Text as Sentence
 from engine.wording import say
 from projections.mapped import places_of
+from projections.plotted import field_of
 from projections.story import Told
 from projections.timeline import Line
 from replays.why import why as explained
@@ -23,6 +24,7 @@ from service.commands import playing
 from service.commands.why import brief, one_thing
 from service.playing import explaining, going_back, layout, pacing, passing
 from service.playing.map import drawn as draw_map
+from service.playing.plot import drawn as draw_field
 from service.playing.table import Table
 from service.playing.typed import Gone
 
@@ -92,6 +94,8 @@ def rows(table: Table) -> Iterator[tuple[str, Sentence]]:
     yield "t", say("the whole table")
     if places_of(table.live.rules.model, table.live.state, PUBLIC) is not None:
         yield "map", say("the places, who stands there, and the ways between them")
+    if field_of(table.live.rules.model, table.live.state, PUBLIC) is not None:
+        yield "map", say("the map alone, with who stands where; hexes that you can choose are marked")
     yield "m", say("what only you know (the keyboard is handed over first)")
     yield (
         "l",
@@ -118,6 +122,12 @@ def _example(table: Table) -> str:
 def _map(table: Table, _: str) -> None:
     """The places with who stands there and the ways between them."""
     live, screen = table.live, table.screen
+    field = field_of(live.rules.model, live.state, table.viewer)
+    if field is not None:
+        asks = table.slot()
+        options = asks[1].question.ids if asks is not None else ()
+        screen.print_all(draw_field(field, table.translator, screen.width, options))
+        return
     places = places_of(live.rules.model, live.state, table.viewer)
     if places is None:
         raise Malformed(say("there is no map here: nothing lies at places"))

@@ -14,18 +14,33 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 CHROMIUM = shutil.which("chromium")
+OFF = (
+    # pages of the browser's own behind the address line, one for each window, as dear as ours
+    "WebUIOmniboxPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxAimPopup",
+    # what playwright switches off, which counts only if it stands in the last list that is given
+    "AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades", "LensOverlay",
+    "MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding", "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+)  # fmt: skip
 FLAGS = (
+    f"--disable-features={','.join(OFF)}",
     "--no-sandbox",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-gpu",
     "--disable-quic",
+    "--renderer-process-limit=1",  # pages of one person share a process
 )
 DESKTOP, PHONE = (1440, 900), (390, 844)
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
+SERIOUS = """async () => (await axe.run({ resultTypes: ["violations"] })).violations
+  .filter((each) => ["serious", "critical"].includes(each.impact))
+  .flatMap((each) => each.nodes.map((node) => `${each.id} (${each.impact}): ${node.html.slice(0, 160)}`))"""
+"""Every rule is tried; of what holds only a first example is looked for, and nothing of it is handed over."""
 REQUIRED = "ROLLBOOK_TEST_BROWSER"
 PATIENCE_MS = 20_000
 """For what is there at once on a machine with nothing else to do."""
@@ -51,17 +66,26 @@ def started() -> Iterator[Browser]:
         browser.close()
 
 
+_idle: dict[tuple[Browser, str], list[BrowserContext]] = {}
+"""Contexts that nobody uses, by how they were made: they have the files of the page already."""
+
+
 class Tab:
     """One person's browser, with a page open. `said`: what it complained of."""
 
     def __init__(self, browser: Browser, url: str, *, size: tuple[int, int] = DESKTOP, **more: Any) -> None:
         self.url = url
         self.said: list[str] = []
-        viewport = ViewportSize(width=size[0], height=size[1])
-        context = browser.new_context(
-            viewport=viewport, **{"locale": "en-GB", "reduced_motion": "reduce", **more}
-        )
-        self.page: Page = context.new_page()
+        how = {"locale": "en-GB", "reduced_motion": "reduce", **more}
+        self._kind = (browser, repr(sorted(how.items())))
+        idle = _idle.get(self._kind)
+        self._context = idle.pop() if idle else browser.new_context(**how)
+        self.page: Page = self._context.new_page()
+        if idle is not None:
+            cdp = self._context.new_cdp_session(self.page)
+            cdp.send("Storage.clearDataForOrigin", {"origin": url, "storageTypes": "cookies,local_storage"})
+            cdp.detach()
+        self.page.set_viewport_size(ViewportSize(width=size[0], height=size[1]))
         self.page.set_default_timeout(PATIENCE_MS)
         self.page.on("console", self._noted)
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
@@ -77,15 +101,14 @@ class Tab:
 
     def faults(self) -> list[str]:
         """What axe finds that is serious or worse: the rule, and where."""
-        self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = self.page.evaluate("axe.run()")
-        return [
-            f"{each['id']} ({each['impact']}): {node['html'][:160]}"
-            for each in found["violations"]
-            if each["impact"] in ("serious", "critical")
-            for node in each["nodes"]
-        ]
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        found: list[str] = self.page.evaluate(SERIOUS)
+        return found
 
     def close(self) -> None:
-        """Close the browser of this person."""
-        self.page.context.close()
+        """Close the browser of this person. The next one who comes finds nothing of what it kept."""
+        for page in self._context.pages:
+            page.close()
+        self._context.set_offline(False)
+        _idle.setdefault(self._kind, []).append(self._context)

@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.http.serving import Opened, Process
 from tests.web.browser import PHONE, Tab, started
@@ -76,28 +76,32 @@ def size(png: bytes) -> tuple[int, int]:
     return wide, high
 
 
-def take(folder: Path) -> None:
+def take(folder: Path, browser: Browser, service: Process) -> None:
     """Take them all."""
     folder.mkdir(parents=True, exist_ok=True)
+    tables = {game: played(service.owner, game) for game, _, _ in PICTURES.values()}
+    for name, (game, wide, theme) in PICTURES.items():
+        table = tables[game]
+        scale = SCALE if wide == DESK else 1
+        tab = Tab(browser, service.url, size=wide, color_scheme=theme, device_scale_factor=scale)
+        seat = table.first()[0]
+        page = tab.open(f"/table/{table.session}", table.seats[seat].token)
+        expect(page.locator("#ask .question")).to_be_visible()
+        expect(page.locator(".shape")).to_have_count(0)
+        page.evaluate(FLAT)
+        (folder / name).write_bytes(page.screenshot(animations="disabled"))
+        tab.close()
+
+
+def main() -> None:
+    """Take those that the README shows."""
     with tempfile.TemporaryDirectory() as place, started() as browser:
         service = Process(Path(place) / "tables.db")
         try:
-            tables = {game: played(service.owner, game) for game, _, _ in PICTURES.values()}
-            for name, (game, wide, theme) in PICTURES.items():
-                table = tables[game]
-                scale = SCALE if wide == DESK else 1
-                tab = Tab(browser, service.url, size=wide, color_scheme=theme, device_scale_factor=scale)
-                seat = table.first()[0]
-                page = tab.open(f"/table/{table.session}", table.seats[seat].token)
-                expect(page.locator("#ask .question")).to_be_visible()
-                expect(page.locator(".shape")).to_have_count(0)
-                page.evaluate(FLAT)
-                page.wait_for_timeout(500)  # what moves has come to rest
-                (folder / name).write_bytes(page.screenshot())
-                tab.close()
+            take(FOLDER, browser, service)
         finally:
             service.end()
 
 
 if __name__ == "__main__":
-    take(FOLDER)
+    main()

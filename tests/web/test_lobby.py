@@ -204,16 +204,17 @@ def test_a_deal_is_played_again_and_both_are_seen_beside_each_other(
     friend.page.goto(link)
     expect(friend.page.get_by_text("Clara chose")).to_be_visible()
     assert [each.get_attribute("href") for each in friend.page.locator(".pair a").all()] == [
-        f"/table/{found['session']}"
+        f"/table/{table.session}",
+        f"/table/{found['session']}",
     ]
-    friend.page.locator(".ways a").click()
-    expect(friend.page.locator(".pastbar")).to_be_visible()
-    # Both moments at which they went apart are opened by their links.
+    assert "rbk_" not in friend.page.url
+    # Both moments at which they went apart are opened by their links, by whoever was given the page, too.
     both = service.owner.get(f"{path}/compared").json()
-    for n, side in enumerate(("there", "here")):
-        page.locator(".ways a").nth(n).click()
-        expect(page.locator(".pastbar")).to_contain_text(f"after entry {both[side]['at']}.")
-        page.go_back()
+    for looks in (page, friend.page):
+        for n, side in enumerate(("there", "here")):
+            looks.locator(".ways a").nth(n).click()
+            expect(looks.locator(".pastbar")).to_contain_text(f"after entry {both[side]['at']}.")
+            looks.go_back()
     assert [tab.said, friend.said] == [[], []]
     friend.close()
     tab.close()

@@ -104,7 +104,15 @@ def test_a_what_if_is_a_list_and_two_tables_and_nothing_in_the_log(service: Proc
         option.set_checked(checked=not option.is_checked())
     panel.get_by_label("Keep it under a name").fill("all others")
     panel.get_by_role("button", name="What if?").click()
-    expect(panel.locator(".differs tbody tr")).not_to_have_count(0)
+    rows, outcome = panel.locator(".differs"), panel.get_by_role("region", name="What would have happened")
+    expect(rows.first.locator("tbody tr")).not_to_have_count(0)
+    # What came of it is read first; of what is otherwise some rows lie open, and the rest is folded.
+    expect(outcome.locator(".would").first).to_be_visible()
+    came, listed = outcome.bounding_box(), rows.first.bounding_box()
+    assert came is not None
+    assert listed is not None
+    assert came["y"] + came["height"] <= listed["y"]
+    assert panel.locator(".differs tbody tr:visible").count() <= 8
     expect(panel).to_contain_text("This game's own dice and the order of its decks are untouched")
     assert tab.faults() == []
     panel.get_by_role("button", name="Show both tables").click()
@@ -118,6 +126,9 @@ def test_a_what_if_is_a_list_and_two_tables_and_nothing_in_the_log(service: Proc
     panel.get_by_role("button", name="Change something else").click()
     panel.get_by_role("button", name="all others").click()
     expect(panel.locator(".differs tbody tr")).not_to_have_count(0)
+    page.get_by_role("button", name="Return to now").click()
+    expect(panel).to_have_count(0)
+    expect(page.get_by_role("tab", name="Log")).to_have_attribute("aria-selected", "true")
 
 
 def _asked(table: Opened, version: int) -> str:

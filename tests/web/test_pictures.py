@@ -6,7 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
+from tests.http.serving import Process
 from tests.web import pictures
 
 README = Path(__file__).resolve().parents[2] / "README.md"
@@ -28,6 +30,6 @@ def test_the_pictures_on_file_are_of_their_size_and_shown_with_words() -> None:
 
 
 @pytest.mark.slow
-def test_they_can_be_taken_again(tmp_path: Path) -> None:
-    pictures.take(tmp_path)
+def test_they_can_be_taken_again(tmp_path: Path, browser: Browser, service: Process) -> None:
+    pictures.take(tmp_path, browser, service)
     sound(tmp_path)

@@ -12,7 +12,7 @@ from tests.web.browser import DESKTOP, PHONE, Tab
 from tests.web.playing import MIRKWOOD, keep_streams, play_to_round, streamed
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def mirkwood(service: Process) -> Opened:
     return Opened(service.owner, "fellowship", ("ann", "bob"), scenario=MIRKWOOD)
 

@@ -23,22 +23,30 @@ class Node:
         node = present(shutil.which("node"), "node")
         self.process = subprocess.Popen([node, SCRIPT], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
-    def ask(self, **what: Any) -> Any:
-        """What it answers."""
-        to, back = self.process.stdin, self.process.stdout
+    def put(self, **what: Any) -> None:
+        """Ask it something; it works while others do."""
+        to = self.process.stdin
         assert to is not None
-        assert back is not None
         to.write(json.dumps(what).encode() + b"\n")
         to.flush()
+
+    def take(self) -> Any:
+        """What it answers to what was put before it last."""
+        back = self.process.stdout
+        assert back is not None
         line = back.readline()
         assert line, f"node ended with {self.process.wait(5)}"
         return json.loads(line)
 
+    def ask(self, **what: Any) -> Any:
+        """What it answers."""
+        self.put(**what)
+        return self.take()
+
     def verify(self, data: bytes, trusted: Iterable[str] = ()) -> dict[str, Any]:
         """What is found of a file: what `tools/verify_rollbook.py --json` prints, but that `left` counts by
         reason what could not be computed, and what was checked stands there for a bad file, too."""
-        keys = {"trusted": [*trusted]} if trusted else {}
-        found: dict[str, Any] = self.ask(data=base64.b64encode(data).decode(), **keys)
+        found: dict[str, Any] = self.ask(**offered(data, trusted))
         return found
 
     def close(self) -> None:
@@ -47,6 +55,12 @@ class Node:
             assert each is not None
             each.close()
         self.process.wait(10)
+
+
+def offered(data: bytes, trusted: Iterable[str] = ()) -> dict[str, Any]:
+    """A file as node is asked to verify it."""
+    keys = {"trusted": [*trusted]} if trusted else {}
+    return {"data": base64.b64encode(data).decode(), **keys}
 
 
 def of_alone(data: bytes, trusted: Iterable[str] = ()) -> dict[str, Any]:
@@ -73,6 +87,7 @@ def said(report: dict[str, Any]) -> dict[str, Any]:
 
 
 def apart(node: Node, data: bytes, name: str, trusted: Iterable[str] = ()) -> list[str]:
-    """Where the two differ about a file."""
-    one, other = said(of_alone(data, trusted)), said(node.verify(data, trusted))
+    """Where the two differ about a file, which both verify at once."""
+    node.put(**offered(data, trusted))
+    one, other = said(of_alone(data, trusted)), said(node.take())
     return [] if one == other else [f"{name}: {one} alone, {other} in the page"]

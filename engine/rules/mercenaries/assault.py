@@ -16,6 +16,8 @@ from engine.rules.mercenaries.vocabulary import Attack, With
 from engine.tabletop.hexes import Pattern, placed
 from engine.tabletop.sums import Row, Sum, total
 
+HERE = (0, 0)
+"""Where the attacker stands in a pattern that lies around it; one that covers this lies anywhere in range."""
 ALL = ("adjacent", "range", "passed")
 """Whom an attack is for where it is upon all of them."""
 
@@ -44,7 +46,7 @@ class Assault(Struct, frozen=True):
         return replace(
             self,
             rows=(*self.rows, *_row(boost.element, boost.value)),
-            range=self.range + boost.range,
+            range=max(1, self.range + boost.range) if self.range else 0,
             targets=self.targets + boost.targets,
             pierce=self.pierce + boost.pierce,
             push=self.push + boost.push,
@@ -98,7 +100,8 @@ def assault(board: Board, figure: str, source: str, nth: int, extras: str = "") 
     )
     for boost in _boosts(board, figure, ability, extras):
         made = made.boosted(boost)
-    return made
+    beside = made.whom == "adjacent" or (made.pattern and HERE not in made.pattern)
+    return replace(made, range=0) if beside else made
 
 
 def _by_stats(made: Assault, ability: Attack, attacker: Figure) -> Assault:

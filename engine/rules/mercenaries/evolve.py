@@ -181,9 +181,14 @@ def _deck(board: Board, deck: str, **changes: Any) -> Board:
     return replace(board, decks={**board.decks, deck: replace(board.decks[deck], **changes)})
 
 
-def _mixes(board: Board, owner: str, mixes: bool) -> Board:
-    changed = replace(board.modifiers[owner], mixes=mixes)
+def _modifiers(board: Board, owner: str, **changes: Any) -> Board:
+    changed = replace(board.modifiers[owner], **changes)
     return replace(board, modifiers={**board.modifiers, owner: changed})
+
+
+def _modifier_removed(board: Board, event: cards.ModifierRemoved) -> Board:
+    left = tuple([card for card in board.modifiers[event.owner].added if card != event.card])
+    return _modifiers(board, event.owner, added=left)
 
 
 def _same(board: Board, _: Any) -> Board:
@@ -210,8 +215,8 @@ CARDS: Mapping[type[k.Event], Callable[[Board, Any], Board]] = {
     cards.AbilitySpent: lambda b, x: _deck(b, x.deck, initiative=0),
     cards.AbilitiesGathered: lambda b, x: _deck(b, x.deck, mixes=False),
     cards.ModifiersLaid: lambda b, x: replace(b, modifiers={**b.modifiers, x.owner: Modifiers()}),
-    cards.ModifierDrawn: lambda b, x: _mixes(b, x.owner, True) if x.mixes else b,
+    cards.ModifierDrawn: lambda b, x: _modifiers(b, x.owner, mixes=True) if x.mixes else b,
     cards.BoxFilled: _same,
-    cards.ModifierRemoved: _same,
-    cards.ModifiersGathered: lambda b, x: _mixes(b, x.owner, False),
+    cards.ModifierRemoved: _modifier_removed,
+    cards.ModifiersGathered: lambda b, x: _modifiers(b, x.owner, mixes=False),
 }

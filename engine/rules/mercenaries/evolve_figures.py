@@ -61,9 +61,13 @@ def _condition_ended(board: Board, event: ev.ConditionEnded) -> Board:
 
 def _conditions_aged(board: Board, event: ev.ConditionsAged) -> Board:
     held = board.figures[event.figure].conditions
-    return _conditions(
-        board, event.figure, {id: ends - 1 if ends else 0 for id, ends in held.items() if ends != 1}
-    )
+    return _conditions(board, event.figure, {id: max(0, ends - 1) for id, ends in held.items()})
+
+
+def _modifier_added(board: Board, event: ev.ModifierAdded) -> Board:
+    held = board.modifiers[event.owner]
+    added = replace(held, added=(*held.added, event.card))
+    return replace(board, modifiers={**board.modifiers, event.owner: added})
 
 
 def _element_consumed(board: Board, event: ev.ElementConsumed) -> Board:
@@ -96,7 +100,7 @@ FIGURES: Mapping[type[Event], Callable[[Board, Any], Board]] = {
     ev.Afflicted: _afflicted,
     ev.ConditionEnded: _condition_ended,
     ev.ConditionsAged: _conditions_aged,
-    ev.ModifierAdded: _same,
+    ev.ModifierAdded: _modifier_added,
     ev.LastingBegan: _same,
     ev.LastingEnded: _same,
     ev.ElementMade: lambda b, x: replace(b, coming=(*b.coming, x.element)),

@@ -68,6 +68,8 @@ def meant(board: Board, figure: str, ability: Any, boosts: Sequence[With] = ()) 
         whom = each.whom or whom
     if whom == "self":
         return [figure]
+    if whom == "range" and not range:  # as the stat card says
+        range = board.figures[figure].stats.range
     foes, friends = enemies(board, figure), allies(board, figure)
     seen = {id for id, each in foes.items() if "invisible" not in each.conditions}
     sides: dict[str, Collection[str]] = {"enemies": seen, "allies": friends, "everybody": {*seen, *friends}}

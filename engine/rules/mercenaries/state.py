@@ -121,10 +121,11 @@ class Type(Struct, frozen=True, omit_defaults=True):
 
 class Modifiers(Struct, frozen=True, omit_defaults=True):
     """A modifier deck's cards that were drawn. mixes: a card drawn from it has it shuffled at the round's
-    end."""
+    end. added: the blessings and curses that lie among the others."""
 
     drawn: tuple[str, ...] = ()
     mixes: bool = False
+    added: tuple[str, ...] = ()
 
 
 class Trap(Struct, frozen=True, omit_defaults=True):

@@ -49,7 +49,12 @@ export function adopt() {
   const secret = location.hash.slice(1);
   if (!secret.startsWith("rbk_")) return;
   const [, first, session] = location.pathname.split("/");
-  keep(first === "join" ? JOIN : session ? decodeURIComponent(session) : OWNER, secret);
+  const [own, ...others] = secret.split("&");
+  keep(first === "join" ? JOIN : session ? decodeURIComponent(session) : OWNER, own);
+  for (const each of others) {  // of tables that the page shows beside its own
+    const [table, token] = each.split("=");
+    if (token?.startsWith("rbk_")) keep(decodeURIComponent(table), token);
+  }
   history.replaceState(history.state, "", location.pathname + location.search);
 }
 

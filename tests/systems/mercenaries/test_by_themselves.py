@@ -6,6 +6,8 @@ import pytest
 
 from engine.errors import Illegal
 from engine.rules.mercenaries import events as ev
+from engine.rules.mercenaries import monster_turns
+from engine.rules.mercenaries.acting import STEPS
 from engine.rules.mercenaries.state import Stats
 from tests.systems.mercenaries.sand import Sand, stats
 from tests.systems.table import log
@@ -142,3 +144,128 @@ def test_mer_5_5_without_an_empty_hex_nobody_is_summoned():
     ).does("tinkerer", "card:harmless-contraption:top")
     assert fight.idle
     assert fight.board.characters["tinkerer"].discard == ("harmless-contraption",)
+
+
+# what else cards of monsters do ----------------------------------------------------------------------------
+
+
+def test_mer_5_5_all_beside_it_are_attacked_without_a_shot_though_it_shoots_else():
+    far = stats(range=3)
+    fight = Sand(demon="C5", brute="C4", tinkerer="C7", stats={"demon": far}).acts(
+        "demon", "monster:flame-demon-card-6"
+    )
+    assert [(each.target, each.mode) for each in fight.told(ev.Attacked)] == [("brute", "")]
+
+
+def test_mer_5_5_all_who_are_beside_it_are_attacked():
+    fight = Sand(demon="C5", brute="C4", tinkerer="D4").acts("demon", "monster:sun-demon-card-2")
+    assert {each.target for each in fight.told(ev.Attacked)} == {"brute", "tinkerer"}
+
+
+def test_mer_5_5_an_area_around_the_attacker_is_no_shot_either():
+    far = stats(range=3)
+    fight = Sand(demon="C5", brute="C4", tinkerer="C3", stats={"demon": far}).acts(
+        "demon", "monster:flame-demon-card-4"
+    )
+    assert {each.target for each in fight.told(ev.Attacked)} == {"brute", "tinkerer"}
+    fight = Sand(demon="C6", brute="C3", floor=LINE, stats={"demon": far}).acts(
+        "demon", "monster:flame-demon-card-4"
+    )
+    assert fight.told(ev.Attacked) == []
+
+
+def test_mer_5_5_a_condition_for_all_in_range_goes_by_the_range_of_the_stats():
+    fight = Sand(spirit="C6", brute="C3", tinkerer="C2", floor=LINE, stats={"spirit": stats(range=3, move=0)})
+    fight.acts("spirit", "monster:living-spirit-card-7")
+    piles = fight.live.state.course.piles
+    cursed = [
+        owner
+        for owner in ("brute", "tinkerer")
+        if any(card.startswith("curse") for card in piles[f"modifiers:{owner}"].order)
+    ]
+    assert cursed == ["brute"]
+    assert fight.board.coming == ("ice",)
+
+
+def test_mer_5_5_monsters_consume_what_they_can_for_all_of_their_type():
+    lit = (ev.ElementMade("brute", "dark"), ev.TurnEnded("brute"))
+    night = {"demon-1": stats(move=0), "demon-2": stats(move=0)}
+    fight = Sand(*lit, brute="C4", demon_1="C3", demon_2="C5", stats=night, acting="demon-1")
+    card = "monster:night-demon-card-5"
+    fight.acts("demon-1", card).acts("demon-2", card)
+    assert fight.told(ev.ElementConsumed) == [ev.ElementConsumed("demon-1", "dark")]
+    assert [each.value.value for each in fight.told(ev.Attacked)] == [5, 5]
+    assert fight.board.elements == {}
+
+
+def test_mer_5_5_the_players_choose_which_of_several_elements_is_consumed():
+    lit = (ev.ElementMade("brute", "fire"), ev.ElementMade("brute", "ice"), ev.TurnEnded("brute"))
+    fight = Sand(*lit, brute="C4", demon="C5").acts("demon", "monster:night-demon-card-8")
+    assert fight.offered == ("with:fire", "with:ice")
+    fight.answers("with:ice")
+    assert (fight.board.elements, fight.board.coming) == ({"fire": 2}, ("dark",))
+    assert fight["brute"].hp == 8
+
+
+def test_mer_5_5_damage_to_everybody_beside_it_spares_no_friend():
+    fight = Sand(demon="C5", brute="C4", guard="C6").acts("demon", "monster:night-demon-card-8")
+    assert (fight["brute"].hp, fight["guard"].hp, fight["demon"].hp) == (8, 9, 10)
+
+
+def test_mer_5_5_an_attack_is_stronger_where_a_friend_stands_beside_the_target():
+    fight = Sand(hound="C5", brute="C4", guard="C3").acts("hound", "monster:hound-card-3")
+    assert fight.told(ev.Attacked)[0].value.value == 4
+    fight = Sand(hound="C5", brute="C4", guard="C2").acts("hound", "monster:hound-card-3")
+    assert fight.told(ev.Attacked)[0].value.value == 2
+
+
+def test_mer_6_2_a_monster_heals_whoever_has_lost_most_and_the_players_settle_ties():
+    hurt = {"shaman": 9, "guard": 4, "archer": 4, "bones": 7}
+    fight = Sand(
+        shaman="C5", guard="C6", archer="C7", bones="D5", brute="H8", hp=hurt, stats={"shaman": stats(move=0)}
+    )
+    fight.acts("shaman", "monster:shaman-card-3")
+    assert set(fight.offered) == {"at:guard", "at:archer"}
+    fight.answers("at:archer")
+    assert fight["archer"].hp == 7
+
+
+def test_mer_5_5_a_monster_summons_one_of_its_type_that_waits_and_has_as_much_left():
+    fight = Sand(ooze_1="C5", brute="C2", hp={"ooze-1": 6}, floor=("C2", "C3", "C4", "C5", "C6"))
+    fight.acts("ooze-1", "monster:ooze-card-5")
+    new = next(id for id in fight.board.figures if id.startswith("ooze") and id != "ooze-1")
+    made = fight[new]
+    assert (fight["ooze-1"].hp, made.hp, made.at, made.waits, made.spawned) == (4, 4, "C4", True, True)
+
+
+def test_mer_5_5_an_ooze_that_hurts_itself_to_death_summons_nobody():
+    fight = Sand(ooze_1="C5", brute="C2", hp={"ooze-1": 2}).acts("ooze-1", "monster:ooze-card-5")
+    assert list(fight.board.figures) == ["brute"]
+
+
+def test_mer_5_5_a_monster_lays_a_trap_nearest_to_an_enemy_and_loots_for_nobody():
+    fight = Sand(
+        archer="C5",
+        brute="C2",
+        floor=("C2", "C3", "C4", "C5", "C6"),
+        stats={"archer": stats(move=1, attack=0)},
+    )
+    fight.acts("archer", "monster:archer-card-7")
+    assert list(fight.board.traps) == ["C4"]
+    assert fight.board.traps["C4"].owner == ""
+    fight = Sand(ev.CoinsLaid("C6", 2), scout="C7", brute="C2", floor=LINE, stats={"scout": stats(move=0)})
+    fight.acts("scout", "monster:scout-card-7")
+    assert (fight.board.coins, fight.told(ev.CoinsTaken)) == ({}, [ev.CoinsTaken("", "C6", 2, 0)])
+
+
+def test_mer_5_4_a_condition_for_one_enemy_is_for_the_focus():
+    fight = Sand(corpse="C5", brute="C4", tinkerer="C6", stats={"corpse": stats(move=0)})
+    fight.acts("corpse", "monster:living-corpse-card-1").answers("at:tinkerer")
+    assert fight["tinkerer"].conditions == {"muddle": 1, "immobilize": 1}
+    assert fight["brute"].conditions == {}
+
+
+def test_mer_5_4_the_stunned_do_nothing_by_themselves():
+    fight = Sand(ev.Afflicted("wolf-1", "stun", 1), brute="C4", wolf_1="C5")
+    fight.runs(STEPS.frame(monster_turns.act, "wolf-1"))
+    assert fight.told(ev.Attacked, ev.FigureMoved) == []

@@ -71,6 +71,15 @@ WORDS: Mapping[str, Text] = {
     "gold": say("gold"),
     "level": say("level"),
     "characters": say("characters"),
+    "character": say("character"),
+    "monster": say("monster"),
+    "summoned": say("summoned"),
+    "card": say("card"),
+    "ability": say("ability card"),
+    "item": say("item"),
+    "condition": say("condition"),
+    "element": say("element"),
+    "initiative": say("initiative"),
 }
 """What is not printed on anything."""
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.rules.mercenaries import vocabulary as do
+from engine.rules.mercenaries.content import CONTENT
 from engine.rules.mercenaries.schema import Action, Item
 from engine.rules.mercenaries.words import thing, things
 from engine.tabletop.hexes import Pattern
@@ -75,6 +76,38 @@ def item(printed: Item) -> Text:
         parts.append(say("an attack beside adds {conditions}", conditions=things(printed.conditions)))
     how = {"spent": say("spent"), "consumed": say("consumed"), "always": say("as often as you like")}
     return say("{what}; {how}", what=tuple(parts), how=how[printed.use])
+
+
+def monsters_card(id: str) -> Text | None:
+    """The ability card of a monsters' deck, `guard-3`: its initiative, what its monsters do, whether its deck
+    is shuffled; None for anything else."""
+    deck, _, nth = id.rpartition("-")
+    cards = CONTENT.decks[deck].cards if deck in CONTENT.decks else ()
+    if not nth.isdigit() or not 0 < int(nth) <= len(cards):
+        return None
+    card = cards[int(nth) - 1]
+    parts = [say("initiative {n}", n=card.initiative), *abilities(card.abilities, signed=True)]
+    parts += [say("its deck is shuffled at the end of the round")] if card.mixes else []
+    return say("{parts}", parts=tuple(parts))
+
+
+def condition(id: str) -> Text | None:
+    """What a condition does (MER-5.4); None for anything else."""
+    return DOES.get(id)
+
+
+DOES: Mapping[str, Text] = {
+    "poison": say("attacks on it add 1; a heal ends it and heals nothing else"),
+    "wound": say("it suffers 1 damage at the start of each of its turns; a heal ends it"),
+    "immobilize": say("it cannot move, until the end of its next turn"),
+    "disarm": say("it cannot attack, until the end of its next turn"),
+    "stun": say("it does nothing, until the end of its next turn"),
+    "muddle": say("it attacks with disadvantage, until the end of its next turn"),
+    "strengthen": say("it attacks with advantage, until the end of its next turn"),
+    "invisible": say("enemies neither focus nor attack it, until the end of its next turn"),
+    "curse": say("a null is shuffled into its modifier deck, and leaves it when drawn"),
+    "bless": say("a x2 is shuffled into its modifier deck, and leaves it when drawn"),
+}
 
 
 # Ability by ability --------------------------------------------------------------------------------------

@@ -169,8 +169,10 @@ def option_help(id: str) -> Text | None:
         return say(
             "{top} / {bottom}", top=abilities.action(card_of.top), bottom=abilities.action(card_of.bottom)
         )
-    if verb in ("buy", "use") and rest in CONTENT.items:
+    if verb in ("buy", "use", "card") and rest in CONTENT.items:
         return abilities.item(CONTENT.items[rest])
+    if verb == "card":
+        return abilities.condition(rest) or abilities.monsters_card(rest)
     if verb == "class" and rest in CONTENT.classes:
         one = CONTENT.classes[rest]
         return count(

@@ -61,19 +61,23 @@ function Apart({ here, there }) {
     <dl class="ways"><dt>${say("Before")}</dt><dd>${line(there)}</dd><dt>${say("Now")}</dt><dd>${line(here)}</dd></dl></section>`;
 }
 
-/** @param {string} session */
-async function show(session) {
+/** A secret word for whoever looks on at a table. @param {string} session @returns {Promise<string>} */
+const word = (session) => send(`/api/sessions/${encodeURIComponent(session)}/invitations`, { viewer: "public", kind: "link" }).then((made) => made.token);
+
+/** A link that leads into both games, as far as whoever makes it may show them. @param {string} session @param {string} before */
+async function show(session, before) {
   const path = `/table/${encodeURIComponent(session)}/compared`;
-  const made = await send(`/api/sessions/${encodeURIComponent(session)}/invitations`, { viewer: "public", kind: "link" });
-  link.value = address(made.token, path);
+  const own = await word(session);
+  link.value = address(tokenFor(before) ? `${own}&${encodeURIComponent(before)}=${await word(before)}` : own, path);
 }
 
-/** @param {{session: string}} props */
-function Shown({ session }) {
+/** @param {{session: string, before: string}} props */
+function Shown({ session, before }) {
   const field = html`<div class="link"><input class="in rule" readonly value=${link.value} aria-label=${say("A link to this page")} onFocus=${(/** @type {any} */ event) => event.target.select()} /><${Copy} text=${link.value} /></div>`;
   return html`<section class="sheet"><h2>${say("Show it to friends")}</h2>
-    <p class="mut">${say("Whoever opens the link sees this page, and may look back through the later game; it counts for two weeks.")}</p>
-    ${link.value ? field : html`<button type="button" class="btn" onClick=${() => tried(() => show(session))}><${Icon} name="link" /> ${say("A link to this page")}</button>`}</section>`;
+    <p class="mut">${tokenFor(before) ? say("Whoever opens the link sees this page, and may look back through both games; it counts for two weeks.")
+      : say("Whoever opens the link sees this page, and may look back through the later game; it counts for two weeks.")}</p>
+    ${link.value ? field : html`<button type="button" class="btn" onClick=${() => tried(() => show(session, before))}><${Icon} name="link" /> ${say("A link to this page")}</button>`}</section>`;
 }
 
 /** @param {{session: string}} props */
@@ -88,6 +92,6 @@ export function View({ session }) {
       ${both.there.chart.length > 0 && html`<section class="sheet"><h2>${say("Round by round")}</h2>
         <p class="cap keyed"><span class="before">${say("Before")}</span><span class="now">${say("Now")}</span></p>
         <div class="boths">${both.there.chart.map((each) => html`<${Both} key=${each.gauge} there=${each} here=${both.here.chart.find((one) => one.gauge === each.gauge)} />`)}</div></section>`}
-      <${Shown} session=${session} />`
+      <${Shown} session=${session} before=${both.there.session} />`
     : !wrong && tokenFor(session) && html`<div class="shape tall"></div>`}</main>`;
 }

@@ -7,7 +7,7 @@ import { Glyph, Icon } from "../icons.js";
 import { count, say } from "../words.js";
 import { act, sent } from "../table/answering.js";
 import { at, door, go, head, lines, live, me, mine, name, now, placeOf, request } from "../table/state.js";
-import { beside, fork, told } from "./moments.js";
+import { beside, fork, phaseOf, restAt, told } from "./moments.js";
 
 /** @typedef {{to: number, leaves: number, crosses: number[], agree: string[], refused: boolean}} Preview */
 
@@ -66,11 +66,18 @@ async function make() {
 
 const NAMES = () => ({ decision: say("decision"), action: say("action"), turn: say("turn"), phase: say("phase"), round: say("round") });
 
+/** An answer that the story tells of only because somebody gave it for another, which says not what it was to. */
+const BARE = new Set(["answered", "stood-pass"]);
+
+/** The step that lines answer to which say not by themselves. @param {import("../table/state.js").Line} line */
+const answeredAt = (line) => (BARE.has(line.tag ?? "") ? phaseOf(restAt(line.version - 1)?.phase ?? "") : "");
+
 /** @param {{line: import("../table/state.js").Line, crossed: boolean}} props */
 function Going({ line, crossed }) {
+  const step = answeredAt(line);
   return html`<li class=${crossed ? "x" : ""}><span class="v">${line.version}</span>
     <span>${line.seat ? html`<${Glyph} place=${placeOf(line.seat)} />` : crossed ? html`<${Icon} name="eye" />` : ""}</span>
-    <span>${line.text}${crossed && html`<span class="vh"> (${say("turned something up")})</span>`}</span></li>`;
+    <span>${line.text}${step && html` <span class="cap">${step}</span>`}${crossed && html`<span class="vh"> (${say("turned something up")})</span>`}</span></li>`;
 }
 
 /** The lines that go, the newest first. @param {Preview} found */
@@ -101,12 +108,14 @@ export function UndoPreview() {
   const box = useDialog(how);
   if (!how) return html`<dialog ref=${box} class="undo"></dialog>`;
   const gone = found ? going(found) : [], crossed = turning(gone, found?.crosses ?? []);
+  const step = found && phaseOf(restAt(found.to)?.phase ?? "");
   const title = !found ? say("Going back") : say("Back to entry {n}", { n: found.to });
   return html`<dialog ref=${box} class="undo" aria-label=${how.redo ? say("Redo") : say("Undo")} onClose=${closed(close)}>
     <h2>${how.redo && found ? say("Forward to entry {n}", { n: found.to }) : title}</h2>
     ${found && !how.redo && html`<p class="mut">${told(found.to)?.text ?? ""}</p>`}
     ${!how.redo && !how.to && html`<div class="seg" role="radiogroup" aria-label=${say("How far")}>${STEPS.map((step) => html`<button key=${step} role="radio"
       aria-checked=${how.step === step} onClick=${() => { asked.value = { ...how, step }; look(); }}>${NAMES()[/** @type {"turn"} */ (step)]}</button>`)}</div>`}
+    ${step && html`<p class="cap">${say("Back at: {window}", { window: step })}</p>`}
     ${wrong.value && html`<p class="refused" role="alert">${wrong.value}</p>`}
     ${gone.length > 0 && html`<h3 class="cap">${count("This line goes", "These lines go", { n: gone.length })}</h3>
       <ol class="will" tabindex="0" aria-label=${say("Lines that would be undone")}>${gone.map((line) => html`

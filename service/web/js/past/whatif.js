@@ -1,7 +1,7 @@
 // @ts-check
 /** What if, from a moment: another answer, another throw, another reading of a clause; what would be otherwise, as a list and
  * as two tables. Nothing of it enters the log. */
-import { html, signal, useEffect } from "../html.js";
+import { effect, html, signal, useEffect } from "../html.js";
 import { Problem } from "../api.js";
 import { disputes } from "../disputes/state.js";
 import { Icon } from "../icons.js";
@@ -53,6 +53,18 @@ function forget() {
   result.value = null;
   both.value = false;
   wrong.value = "";
+}
+
+/** Whoever returns to now leaves what would have been: the pane closes with it. */
+export function keepWhatIf() {
+  let past = at.peek() > 0;
+  return effect(() => {
+    const was = past;
+    past = at.value > 0;
+    if (!was || past) return;
+    forget();
+    if (pane.peek() === "whatif") pane.value = "table";
+  });
 }
 
 /** What was asked at the moment, as far as this viewer may see it. */
@@ -182,18 +194,50 @@ function Form() {
 
 // what came of it ---------------------------------------------------------------------------------------
 
+/** What people did and what the table went through, of which the rest is the outcome. */
+const WAY = new Set(["answered", "stood-pass", "entered", "turned", "marked", "gauged", "modified", "phase-ended"]);
+/** So many lines and rows lie open; the others are folded. */
+const OPEN = 6;
+
+/** An entry in words. @param {any} each */
+const lineOf = (each) => [each.text, ...each.private.map((/** @type {any} */ part) => part.text)].filter(Boolean).join(" ");
+/** A number, which tells more of a table than who stands how. @param {string[]} row */
+const counted = ([, was, now]) => /^-?\d+$/.test(was) || /^-?\d+$/.test(now);
+
+/** What would have come of it: its outcome, and folded how it came to that. */
+function Outcome() {
+  const told = result.value.entries.filter((/** @type {any} */ each) => lineOf(each));
+  const outcome = told.filter((/** @type {any} */ each) => !WAY.has(each.event.t)).slice(-OPEN);
+  if (!told.length) return null;
+  return html`<section aria-label=${say("What would have happened")}><h3 class="cap">${say("What would have happened")}</h3>
+    <ol class="would">${outcome.map((/** @type {any} */ each) => html`<li key=${each.version}>${lineOf(each)}</li>`)}</ol>
+    ${told.length > outcome.length && html`<details><summary>${count("Step by step: {n} line", "Step by step: {n} lines", { n: told.length })}</summary>
+      <ol class="would">${told.map((/** @type {any} */ each) => html`<li key=${each.version}>${lineOf(each)}</li>`)}</ol></details>`}</section>`;
+}
+
+/** @param {{rows: string[][]}} props */
+function Rows({ rows }) {
+  return html`<table class="differs"><thead><tr><th scope="col">${say("what")}</th><th scope="col">${say("as it happened")}</th><th scope="col">${say("what if")}</th></tr></thead>
+    <tbody>${rows.map(([what, was, now]) => html`<tr key=${what}><th scope="row">${what}</th><td>${was}</td><td class="chg">${now}</td></tr>`)}</tbody></table>`;
+}
+
+/** What is otherwise: what is counted first, and the rest folded. */
+function Differs() {
+  const { told, against } = result.value;
+  const rows = [...told.filter(counted), ...told.filter((/** @type {string[]} */ row) => !counted(row))];
+  const more = rows.length > OPEN + 2 ? rows.slice(OPEN) : [];
+  return html`<p><b>${count("{n} thing is otherwise than after entry {version}.", "{n} things are otherwise than after entry {version}.", { n: rows.length, version: against })}</b></p>
+    <${Rows} rows=${rows.slice(0, rows.length - more.length)} />
+    ${more.length > 0 && html`<details><summary>${count("{n} thing more", "{n} things more", { n: more.length })}</summary><${Rows} rows=${more} /></details>`}`;
+}
+
 function Found() {
   const it = result.value;
-  const story = it.entries.filter((/** @type {any} */ each) => each.text || each.private.length);
   return html`<div class="stack">
+    <${Outcome} />
+    ${it.same ? html`<p><b>${say("Nothing is otherwise than after entry {n}.", { n: it.against })}</b></p>` : html`<${Differs} />`}
     <p class="mut">${count("{n} recorded choice was followed from there.", "{n} recorded choices were followed from there.", { n: it.followed })}
       ${it.stop && ` ${say("At entry {n} the record no longer fits: {why}", { n: it.stop.version, why: it.stop.message })}`} ${it.stop && html`<${Clause} id=${it.stop.clause} />`}</p>
-    ${it.same ? html`<p><b>${say("Nothing is otherwise than after entry {n}.", { n: it.against })}</b></p>`
-      : html`<p><b>${count("{n} thing is otherwise than after entry {version}.", "{n} things are otherwise than after entry {version}.", { n: it.told.length, version: it.against })}</b></p>
-        <table class="differs"><thead><tr><th scope="col">${say("what")}</th><th scope="col">${say("as it happened")}</th><th scope="col">${say("what if")}</th></tr></thead>
-        <tbody>${it.told.map((/** @type {string[]} */ [what, was, now], /** @type {number} */ n) => html`<tr key=${n}><th scope="row">${what}</th><td>${was}</td><td class="chg">${now}</td></tr>`)}</tbody></table>`}
-    ${story.length > 0 && html`<details><summary>${count("What would have happened: {n} line", "What would have happened: {n} lines", { n: story.length })}</summary>
-      <ol class="would">${story.map((/** @type {any} */ each, /** @type {number} */ n) => html`<li key=${n}>${each.text} ${each.private.map((/** @type {any} */ part) => part.text).filter(Boolean).join(" ")}</li>`)}</ol></details>`}
     <p class="cap">${say("Dice: {reused} as they fell, {fresh} thrown for this alone.", { reused: it.dice.reused, fresh: it.dice.new })} ${untouched()}</p>
     <div class="acts">${!it.same && html`<button class="btn go" onClick=${() => { both.value = !both.value; if (innerWidth < 761) pane.value = "table"; }}>${both.value ? say("Back to one table") : say("Show both tables")}</button>`}
       <button class="btn" onClick=${forget}>${say("Change something else")}</button></div></div>`;

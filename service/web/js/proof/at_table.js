@@ -12,10 +12,12 @@ import { badge } from "./told.js";
 /** A log of more entries is checked when somebody asks for it. */
 const UNASKED = 5000;
 const IDLE_MS = 1500;
+/** While the game goes on it is checked anew, at most so often. */
+const ANEW_MS = 20_000;
 
 const check = checker();
-/** Whose copy of which table was checked, and whether its game was over. */
-let checked = "";
+/** Whose copy of which table was checked, and whether its game was over; up to which entry, when, and whether nobody asked. */
+let checked = "", upTo = 0, when = 0, unbidden = false;
 const copy = () => `${session.value} ${seat.value} ${over.value}`;
 /** What the service says of the rules. @type {{value: {now: "" | "asked" | "told", said: string}}} */
 const decided = signal({ now: "", said: "" });
@@ -30,14 +32,15 @@ async function file() {
 }
 
 function begin() {
-  checked = copy();
+  [checked, upTo, when, unbidden] = [copy(), head.value, Date.now(), false];
   return check.run(file);
 }
 
-/** Once for each copy, and once more when the game is over, when nothing else is to do. */
+/** Each copy when nothing else is to do, when the game is over, and now and then while it goes on. */
 function unasked() {
-  if (status.value !== "live" || checked === copy() || head.value > UNASKED) return undefined;
-  const timer = setTimeout(begin, IDLE_MS);
+  const known = checked === copy();
+  if (status.value !== "live" || (known && upTo >= head.value) || head.value > UNASKED) return undefined;
+  const timer = setTimeout(() => { begin(); unbidden = known; }, Math.max(IDLE_MS, known ? when + ANEW_MS - Date.now() : 0));
   return () => clearTimeout(timer);
 }
 
@@ -49,23 +52,25 @@ async function decide() {
 
 /** How far the log was checked. @param {{open: () => void}} props `open`: shows what was found */
 export function Badge({ open }) {
-  useEffect(unasked, [status.value, copy()]);
+  useEffect(unasked, [status.value, copy(), head.value]);
   const { now, report } = check.state.value;
   const busy = now === "fetching" || now === "checking";
-  const bad = now === "broken" || (now === "done" && report?.fault);
-  const said = busy ? say("checking") : now === "done" && report ? badge(report) : say("Check the log");
+  const bad = now === "broken" || report?.fault;
+  const said = report && (now === "done" || (busy && unbidden)) ? badge(report) : busy ? say("checking") : say("Check the log");
   return html`<button class=${`btn proved ${bad ? "bad" : ""}`} onClick=${() => { open(); if (now === "not yet") begin(); }}>
     <${Icon} name=${bad ? "threat" : "checked"} /> <span>${said}</span></button>`;
 }
 
 export function Verify() {
-  const state = check.state.value;
-  const busy = state.now === "fetching" || state.now === "checking";
+  const found = check.state.value;
+  const busy = found.now === "fetching" || found.now === "checking";
+  // what nobody asked for takes nothing away from whoever reads
+  const state = busy && unbidden && found.report ? { ...found, now: /** @type {const} */ ("done") } : found;
   const { now, said } = decided.value;
   return html`<div class="checks">
     <p class="cap">${say("Your browser checks your copy of the log: it computes every link, commitment and throw again.")}</p>
     <${Findings} state=${state} go=${go} />
-    <p class="acts"><button class="btn" disabled=${busy} onClick=${begin}>${state.now === "done" ? say("Check it again") : say("Check the log")}</button>
+    <p class="acts"><button class="btn" disabled=${busy && !unbidden} onClick=${begin}>${state.now === "done" ? say("Check it again") : say("Check the log")}</button>
       <button class="btn plain" disabled=${now === "asked"} onClick=${decide}>${say("Let the service decide everything again")}</button>
       <a class="btn plain" href="/verify">${say("Verify a file")}</a></p>
     ${now === "told" && html`<p class="decided" role="status"><b>${say("The service says:")}</b> ${said}</p>`}

@@ -1,6 +1,6 @@
 // @ts-check
 /** Verifies a log while the page stays alive: an entry at a time, a slice of a few milliseconds and then whatever else
- * waits. (A worker would be handed its script as text, which the page's policy forbids to everybody.)
+ * waits. The verifier itself is fetched when something is checked, and not with every page. (A worker would be handed its script as text, which the page's policy forbids to everybody.)
  *
  *     const check = checker();
  *     check.state.value                 {now, done, all, report, problem}
@@ -9,7 +9,6 @@
  */
 import { signal } from "../html.js";
 import { canonical } from "../verify/canonical.js";
-import { steps } from "../verify/verify.js";
 
 /** @typedef {import("../verify/verify.js").Report} Report */
 /** @typedef {{now: "not yet" | "fetching" | "checking" | "done" | "broken", done: number, all: number,
@@ -50,6 +49,7 @@ export function checker() {
 /** @param {Uint8Array} data @param {string[]} keys @param {(done: number, all: number) => boolean} heard whether to go on
  * @returns {Promise<Report | null>} */
 async function finished(data, keys, heard) {
+  const { steps } = await import("../verify/verify.js");
   const going = steps(data, keys.length ? { trusted: new Set(keys) } : {});
   for (;;) {
     for (const end = performance.now() + SLICE_MS; performance.now() < end;) {

@@ -65,6 +65,15 @@ export const answerer = (question) => (question.seats ?? [question.seat]).find((
 export const answer = (question, choice) =>
   act({ type: "answer", seat: answerer(question), set: question.set, choice }, `${question.seat} ${choice.join(" ")}`);
 
+/** Answer a question, and the one right behind it, if it is asked as it was foretold.
+ * @param {import("./state.js").Question} question @param {string} first @param {string} then */
+export async function answerBoth(question, first, then) {
+  if (!(await answer(question, [first]))) return;
+  const next = own.value.find((each) => each.set > question.set && each.form === "one" && answerer(each) === answerer(question)
+    && each.options.some((option) => option.id === then));
+  if (next) await answer(next, [then]);
+}
+
 /** Go on: pass for every seat of this holder that is asked in the same window. */
 export async function goOn() {
   const first = passing()[0];

@@ -64,7 +64,7 @@ export function Card({ id, lamp }) {
     <span class="cb"><b>${name(id)}</b><small>${name(piece.kind)}${piece.figures?.engage ? ` · ${say("at {n}", { n: piece.figures.engage.now })}` : ""}</small>
     <span class="stats">${figures(piece, ["engage", "points"])}
       ${progress && html`<${Stat} figure="points" label=${say("progress")} value=${say("{n} of {limit}", { n: progress.value, limit: progress.limit })} />`}
-      ${wounds && wounds.wounds > 0 && html`<${Wounds} value=${wounds.wounds} limit=${wounds.limit} />`}
+      ${wounds && html`<${Wounds} value=${wounds.wounds} limit=${wounds.limit} />`}
       ${under > 0 && html`<span class="stat">+${count("{n} card on it", "{n} cards on it", { n: under })}</span>`}</span></span></button>`;
 }
 

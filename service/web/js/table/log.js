@@ -6,6 +6,7 @@ import { say } from "../words.js";
 import { Left } from "../past/left.js";
 import { LineMenu } from "../past/line_menu.js";
 import { onLine } from "../past/moments.js";
+import { LineText } from "./line_text.js";
 import { Clause } from "./pop.js";
 import { at, go, head, lines, name, placeOf, who } from "./state.js";
 
@@ -25,7 +26,7 @@ function Line({ line, on, after }) {
     <span class="v">${line.version}</span>
     <span class="gl">${seated ? html`<${Glyph} place=${placeOf(/** @type {string} */ (line.seat))} />` : sign && html`<${Icon} name=${sign} />`}</span>
     <button class="go" data-v=${line.version} aria-current=${on ? "true" : undefined} onClick=${() => go(on && at.value ? 0 : endOf(line))}>
-      ${seated && html`<span class="vh">${name(/** @type {string} */ (line.seat))}: </span>`}${line.text}
+      ${seated && html`<span class="vh">${name(/** @type {string} */ (line.seat))}: </span>`}<${LineText} line=${line} />
       ${(line.private ?? []).map((each) => html` <span class="only"><${Icon} name="eye" /> ${each} (${say("only you")})</span>`)}</button>
     <${Clause} id=${line.clause} /><${LineMenu} line=${line} end=${endOf(line)} /></li>`;
 }

@@ -5,6 +5,7 @@ import { html } from "../html.js";
 import { Glyph } from "../icons.js";
 import { count, say } from "../words.js";
 import { did } from "./answering.js";
+import { LineText } from "./line_text.js";
 import { lines, mine, placeOf, who } from "./state.js";
 import { pane } from "./panes.js";
 
@@ -22,6 +23,6 @@ export function Outcome() {
   if (!found.length) return null;
   return html`<section class="outcome" aria-label=${say("What came of it")}>
     ${more > 0 && html`<button class="cl" onClick=${() => { pane.value = "log"; }}>${count("{n} line before", "{n} lines before", { n: more })}</button>`}
-    ${shown.map((each) => html`<p key=${each.version}>${each.seat && who.value.seats.includes(each.seat) && html`<${Glyph} place=${placeOf(each.seat)} /> `}${each.text}
+    ${shown.map((each) => html`<p key=${each.version}>${each.seat && who.value.seats.includes(each.seat) && html`<${Glyph} place=${placeOf(each.seat)} /> `}<${LineText} line=${each} />
       ${(each.private ?? []).map((own) => html` <span class="only">${own}</span>`)}</p>`)}</section>`;
 }

@@ -29,7 +29,7 @@ const keep = () => effect(() => {
   const found = kept.get(key);
   if (found) drawing.value = found;
   else if (at) {
-    door("map", { at, wide: wide.value }).then(({ map }) => {
+    door("map", { at, wide: wide.value, close: !wide.value }).then(({ map }) => {
       kept.set(key, map);
       if (kept.size > KEPT) kept.delete(/** @type {string} */ (kept.keys().next().value));
       if (wanted.value.key === key) drawing.value = map;

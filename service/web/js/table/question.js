@@ -1,11 +1,11 @@
 // @ts-check
 /** What is asked, and how it is answered. Every form a question may take is here or in `forms.js`; what it would lead to
  * comes from `stakes.js`. */
-import { html } from "../html.js";
+import { html, useEffect, useState } from "../html.js";
 import { Glyph, Icon } from "../icons.js";
 import { count, say } from "../words.js";
 import { Then } from "../past/then.js";
-import { act, answer, answerer, goOn, refused, sent, stopped } from "./answering.js";
+import { act, answer, answerBoth, answerer, goOn, refused, sent, stopped } from "./answering.js";
 import { Outcome } from "./outcome.js";
 import { Faces, Number, Payment, Several } from "./forms.js";
 import { Clause, pop, unpop } from "./pop.js";
@@ -13,6 +13,7 @@ import { back, going, held, holds, looking, stakesOf, unasked } from "./stakes.j
 import { about, asks, at, live, mine, name, over, own, placeOf, table } from "./state.js";
 
 const PASS = "pass", FACE = "face:";
+const TICK_MS = 250;
 
 /** An option that is answered by pressing it. @param {{question: import("./state.js").Question, option: import("./state.js").Option, n: number}} props */
 function Choice({ question, option, n }) {
@@ -31,7 +32,16 @@ function Choice({ question, option, n }) {
       ${stakes && html`<small class="stake">${stakes}</small>`}
       ${option.help && !stakes?.endsWith(/** @type {string} */ (option.help.split(": ").at(-1))) && html`<small>${option.help}</small>`}
       ${sent.value === key && html`<small>${say("Waiting for the record.")}</small>`}
-    </button><${Clause} id=${option.clause} /></div>`;
+    </button><${Clause} id=${option.clause} /><${Behind} question=${question} option=${option} /></div>`;
+}
+
+/** What is chosen right behind an option, to be answered with it in one press.
+ * @param {{question: import("./state.js").Question, option: import("./state.js").Option}} props */
+function Behind({ question, option }) {
+  const found = stakesOf(answerer(question))?.then?.[option.id];
+  if (!found) return null;
+  return html`<span class="behind" role="group" aria-label=${option.text}>${found.map((each) => html`<button key=${each.id} class="btn" data-then=${`${option.id} ${each.id}`} aria-disabled=${stopped.value}
+    onClick=${() => answerBoth(question, option.id, each.id)}>${each.text}</button>`)}</span>`;
 }
 
 /** Whether it asks for the use of something at its one moment: to go on forgoes it, and is not the bright answer.
@@ -128,16 +138,29 @@ function Holding() {
       <button class="btn" aria-disabled=${stopped.value} onClick=${() => act({ type: "release", seat }, "release")}>${say("No longer wait")}</button></p>`}`;
 }
 
+/** The time that is left, drawn and in seconds: where nothing is to move, the bar goes by seconds, too.
+ * @param {{left: number, of: number}} props in ms */
+function Runs({ left, of }) {
+  const [now, tick] = useState(left);
+  useEffect(() => {
+    const ends = performance.now() + left;
+    const timer = setInterval(() => tick(Math.max(0, ends - performance.now())), TICK_MS);
+    return () => clearInterval(timer);
+  }, [left]);
+  const runs = { animationDuration: `${of}ms`, animationDelay: `${left - of}ms`, "--left": Math.ceil(now / 1000) * 1000 / of };
+  const n = Math.ceil(now / 1000);
+  return html`<div class="runs" aria-hidden="true"><i style=${runs}></i></div><p class="cap secs" role="timer">${count("{n} second left", "{n} seconds left", { n })}</p>`;
+}
+
 /** The table goes on by itself, soon: the same for every seat, with the time drawn. Who has no more to say goes on at once. */
 function GoingOn() {
   const it = going.value;
   if (!it) return null;
   const next = own.value.map((each) => stakesOf(answerer(each))?.next).find(Boolean);
-  const left = { animationDuration: `${it.of}ms`, animationDelay: `${it.left - it.of}ms` };
   return html`<section class="going" role="status" aria-label=${say("The table goes on")}>
     <h2>${say("The table goes on.")}</h2>
     <p class="mut">${next && `${say("Next: {step}.", { step: next })} `}${say("Nobody is asked here. Whoever wants to act lets it wait.")}</p>
-    <div class="runs" aria-hidden="true"><i key=${`${table.value.version}`} style=${left}></i></div>
+    <${Runs} key=${`${table.value.version}`} ...${it} />
     ${own.value.length > 0 && html`<div class="acts"><button class="btn go" data-opt="pass" data-key="p" aria-disabled=${stopped.value} onClick=${goOn}>${goesOn()}</button></div>`}</section>`;
 }
 

@@ -35,7 +35,7 @@ function Engaged({ id }) {
   const wounds = table.value.wounds[id];
   const down = piece.shadows.filter((/** @type {string} */ each) => !each).length;
   return html`<li class="hero eng"><span class="cm"><${Icon} name="attack" /></span>
-    <button class="hn" onClick=${(/** @type {Event} */ event) => tell(event, id)}>${name(id)}<span class="vh">, ${say("engaged")}</span></button>
+    <button class="hn" title=${name(id)} onClick=${(/** @type {Event} */ event) => tell(event, id)}>${name(id)}<span class="vh">, ${say("engaged")}</span></button>
     ${piece.shadows.length > 0 && html`<span class="cap">${down ? say("shadow") : piece.shadows.map(name).join(", ")}</span>`}
     <span class="stats">${figures(piece, ["engage", "threat"])}</span><${Wounds} value=${wounds.wounds} limit=${wounds.limit} /></li>`;
 }
@@ -78,7 +78,7 @@ export function Seat({ id, full = false, me = false }) {
       data-open=${opened.value === id ? "" : undefined} aria-label=${name(id)}>
     <button class="dialb" aria-expanded=${opened.value === id}
         onClick=${() => { opened.value = opened.value === id ? "" : id; if (mine.value.length > 1 && mine.value.includes(id)) sit(id); }}>
-      ${gauge ? html`<${Dial} value=${gauge.value} limit=${gauge.limit} seat=${id} />` : html`<${Dial} value="–" limit=${0} seat=${id} />`}
+      ${gauge ? html`<${Dial} value=${gauge.value} limit=${gauge.limit} seat=${id} />` : html`<${Dial} value="" limit=${0} seat=${id} />`}
       <span class="vh">${[name(id), gauge?.label, now].filter(Boolean).join(", ")}</span><span class="who" aria-hidden="true"><${Glyph} place=${place} />${own ? say("You") : name(id)}</span></button>
     <div class="nm"><${Glyph} place=${place} /><span>${called}</span>
       ${shown.board.first === id && html`<span class="first">${say("first")}</span>`}

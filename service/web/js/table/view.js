@@ -20,7 +20,7 @@ import { Moments } from "../past/of_thing.js";
 import { Noting } from "../past/noting.js";
 import { keepReview, Review } from "../past/review.js";
 import { Asked, UndoPreview } from "../past/undo.js";
-import { both } from "../past/whatif.js";
+import { both, keepWhatIf } from "../past/whatif.js";
 import { Badge } from "../proof/at_table.js";
 import { say } from "../words.js";
 import { Call, keepCalling } from "./calling.js";
@@ -54,7 +54,7 @@ export function View({ session }) {
     document.body.classList.add("at-table");
     const there = wanted();
     begin(session, there.as);
-    const ends = [keepCalling(), keepDisputes(), retold(), keepMoments(), keepReview(), keepAddress(there)];
+    const ends = [keepCalling(), keepDisputes(), retold(), keepMoments(), keepReview(), keepWhatIf(), keepAddress(there)];
     return () => { for (const end of ends) end(); document.body.classList.remove("at-table"); };
   }, [session]);
   useKeys();

@@ -29,8 +29,11 @@ export function Waiting() {
   const { title, intro } = about.value.scenario;
   const begun = live.value.seats.some((/** @type {any} */ each) => each.asked || each.answered);
   const awaited = useAwaited(!begun), all = awaited?.length === 0;
-  return html`<section class="felt laid" aria-label=${say("The table")}><h2>${title || say("The table is laid.")}</h2>
+  const [whole, show] = useState(false);
+  // On a phone, once something is asked, the question comes before the tale, of which the beginning is shown.
+  return html`<section class=${`felt laid ${begun ? "begun" : ""} ${whole ? "whole" : ""}`} aria-label=${say("The table")}><h2>${title || say("The table is laid.")}</h2>
     ${intro && html`<p class="tale">${intro}</p>`}
+    ${intro && begun && html`<button class="btn plain on-phone" aria-expanded=${whole} onClick=${() => show(!whole)}>${whole ? say("Less") : say("Read on")}</button>`}
     <p class="places">${who.value.seats.map((id) => html`<span key=${id}><${Glyph} place=${placeOf(id)} /> ${name(id)}</span>`)}</p>
     ${!begun && html`<p>${say("The game has not begun. Whoever joins before it does has a seat.")}</p>`}
     ${!begun && awaited && !all && html`<p role="status">${say("Not here yet: {names}.", { names: awaited.map(name).join(", ") })}</p>`}

@@ -61,8 +61,7 @@ def test_a_folder_that_is_none_of_a_game_is_told_and_everything_else_is_done(
 def test_a_game_that_cannot_be_loaded_takes_no_other_with_it(cli: Command, game: str) -> None:
     changed(cli.folder / game / "model.py", '"hand:{seat}", "burnt")', '"hand:{seat}", "spent")')
     ran = cli("games", "--json")
-    known = {"echoes", "fellowship", "mercenaries", "proving"}
-    assert {each["game"] for each in ran.json["games"]} == known
+    assert {each["game"] for each in ran.json["games"]} == {"echoes", "fellowship", "proving"}
     assert ran.err.startswith(
         f"rollbook: {game} cannot be loaded: GameFault: {game}: CardBurnt names the place"
     )

@@ -5,7 +5,7 @@ import { count, say } from "../words.js";
 import { tell } from "./card.js";
 import { Hexes } from "./hexes.js";
 import { Progress } from "./marks.js";
-import { about, name, table, text } from "./state.js";
+import { about, name, seat, table, text } from "./state.js";
 
 /** @typedef {{id: string, initiative: number, stands: string, other: number, after: string, clause: string}} Rank */
 
@@ -47,8 +47,12 @@ function Pile({ what, cards }) {
     onClick=${(/** @type {Event} */ event) => tell(event, id)}>${name(id)}</button>`)}</dd></div>`;
 }
 
-/** @param {{id: string}} props */
-function Character({ id }) {
+/** The characters that a seat leads; `not`: those of all others. @param {any} shown @param {string} seat */
+export const ledBy = (shown, seat, not = false) => Object.keys(shown.board.field ? shown.board.characters : {})
+  .filter((id) => (shown.board.characters[id].seat === seat) !== not);
+
+/** A character with its cards and items. @param {{id: string}} props */
+export function Character({ id }) {
   const shown = table.value, each = shown.board.characters[id], hand = shown.hands[id], piece = shown.board.field.pieces[id];
   const counts = [
     piece && say("{n} of {limit} hit points", { n: piece.hp, limit: piece.limit }), each.exhausted && say("exhausted"), each.resting && say("a long rest"),
@@ -93,5 +97,5 @@ export function Felt() {
       ${elements.length > 0 && html`<p class="cap">${elements.join(" · ")}</p>`}
       <${Order} /></div>
     <${Hexes} />
-    <div class="before">${Object.keys(board.characters).map((id) => html`<${Character} key=${id} id=${id} />`)}<${Decks} /></div></section>`;
+    <div class="before">${ledBy(shown, seat.value, true).map((id) => html`<${Character} key=${id} id=${id} />`)}<${Decks} /></div></section>`;
 }

@@ -181,13 +181,14 @@ def _question(table: Table, room: int) -> Blocks:
         how = say("l reads the log, u goes back, q leaves the table.")
         return [Text(), Text(standing(table), "bold"), *_end(table, room), Text(translator.say(how), SMALL)]
     lines: Blocks = [Text()]
-    for said in (unasked.hint(table), _because(table, prompt), pacing.following(table, prompt)):
-        if said is not None:
-            lines.append(Text(translator.say(said), SMALL))
+    for hint in (unasked.hint(table), _because(table, prompt), pacing.following(table, prompt)):
+        if hint is not None:
+            lines.append(Text(translator.say(hint), SMALL))
+    said: set[str] = set()
     for before, part in zip((None, *prompt.parts), prompt.parts, strict=False):
         if part.first and not (before and before.first):
             lines.append(Text(translator.say(say("Or first:")), SMALL))
-        lines += _part(table, part, room)
+        lines += _part(table, part, room, said)
     enter = _enter(table, prompt)
     hints = enter, passing.hint(table, prompt.parts[0].question), pacing.for_good(table, prompt)
     return [*lines, *(Text(translator.say(each), SMALL) for each in hints if each is not None)]
@@ -202,11 +203,15 @@ def _because(table: Table, prompt: prompts.TablePrompt) -> Sentence | None:
     return because(prompt.why, table.translator, replace(windows[0], options=options))
 
 
-def _part(table: Table, part: prompts.Part, room: int) -> list[Text]:
-    """A question with who answers it, where that has to be said; `room`: lines for its options."""
+def _part(table: Table, part: prompts.Part, room: int, said: set[str]) -> list[Text]:
+    """A question with who answers it, where that has to be said; `room`: lines for its options. `said`: what
+    was told of the parts above, which is not told again."""
     translator, live, question, seat = table.translator, table.live, part.question, part.seat
     mine = audience.view(live.rules.model, live.state, seat)
     foretold = asked.foretell(live.rules.game, mine, question, translator)
+    if foretold.get("") in said:
+        foretold = {**foretold, "": ""}
+    said.add(foretold.get("", ""))
     several = len(table.mine) > 1 and len(question.seats) == 1
     named = translator.thing(seat) if several else ""
     if table.keeper(seat):

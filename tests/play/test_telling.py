@@ -213,3 +213,10 @@ def test_play_goes_on_where_it_was_left_between_an_answer_and_the_passes_behind_
     plays(live, [])
     assert by_itself(live.rules, live.state) is None
     assert opened(live).slots[0].question.what != "quest.after_commit"
+
+
+def test_what_two_seats_are_both_told_at_one_prompt_is_told_once() -> None:
+    live = at("encounter.optional", {"heroes": ["eowyn"]}, {"heroes": ["gimli"]}, staging=["forest-spider"])
+    told = " ".join(plays(live, []).split())
+    assert told.count("Do you engage an enemy?") == 2
+    assert told.count("By engagement cost against the dial") == 1

@@ -61,9 +61,7 @@ def _condition_ended(board: Board, event: ev.ConditionEnded) -> Board:
 
 def _conditions_aged(board: Board, event: ev.ConditionsAged) -> Board:
     held = board.figures[event.figure].conditions
-    return _conditions(
-        board, event.figure, {id: ends - 1 if ends else 0 for id, ends in held.items() if ends != 1}
-    )
+    return _conditions(board, event.figure, {id: max(0, ends - 1) for id, ends in held.items()})
 
 
 def _modifier_added(board: Board, event: ev.ModifierAdded) -> Board:

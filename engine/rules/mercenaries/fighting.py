@@ -314,8 +314,6 @@ def _hit(
 @STEPS.step
 def aftermath(tx: Tx, figure: str, target: str, conditions: str, push: int, pull: int) -> None:
     """What an attack adds happens to whoever lives through it, damage or none."""
-    if target not in tx.board.figures:
-        return
     afflict(tx, target, conditions.split())
     if push:
         tx.then(tx.frame(shift, target, figure, "push", push))

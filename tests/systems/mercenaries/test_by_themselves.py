@@ -157,6 +157,11 @@ def test_mer_5_5_all_beside_it_are_attacked_without_a_shot_though_it_shoots_else
     assert [(each.target, each.mode) for each in fight.told(ev.Attacked)] == [("brute", "")]
 
 
+def test_mer_5_5_all_who_are_beside_it_are_attacked():
+    fight = Sand(demon="C5", brute="C4", tinkerer="D4").acts("demon", "monster:sun-demon-card-2")
+    assert {each.target for each in fight.told(ev.Attacked)} == {"brute", "tinkerer"}
+
+
 def test_mer_5_5_an_area_around_the_attacker_is_no_shot_either():
     far = stats(range=3)
     fight = Sand(demon="C5", brute="C4", tinkerer="C3", stats={"demon": far}).acts(

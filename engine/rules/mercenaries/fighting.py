@@ -22,7 +22,7 @@ from engine.rules.mercenaries.assault import (
 from engine.rules.mercenaries.conditions import hindered
 from engine.rules.mercenaries.content import CONTENT
 from engine.rules.mercenaries.elements import Boosted, boostable, consume, for_boost
-from engine.rules.mercenaries.gains import did, gain, unusable, usable, use
+from engine.rules.mercenaries.gains import did, gain, unusable, usable, use, used
 from engine.rules.mercenaries.ground import apart
 from engine.rules.mercenaries.hitting import draw
 from engine.rules.mercenaries.moving import items_of
@@ -66,8 +66,8 @@ def target(look: Look, id: str, figure: str, source: str, nth: int, extras: str,
 
 @ACT.verb("use", "MER-3.7", asked="target", names=items_of)
 def for_attack(look: Look, item: str, figure: str, *_: int | str) -> Why | None:
-    """An item for a whole attack."""
-    return unusable(look.board, figure, item, "attack")
+    """An item for a whole attack, or one that is used at any time of the turn."""
+    return unusable(look.board, figure, item, "attack", "turn")
 
 
 @STEPS.waits("do.attack")
@@ -84,7 +84,7 @@ def attack(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wait
         shown = [Option(f"at:{'+'.join(each)}", TARGET) for each in able]
         if not wanted and (shown or ability.boosts):
             shown += [Option(f"with:{each}", EFFECT) for each in boostable(tx.board, ability.boosts, extras)]
-            shown += [Option(f"use:{item}", "MER-3.7") for item in usable(tx.board, figure, "attack")]
+            shown += [Option(f"use:{item}", "MER-3.7") for item in usable(tx.board, figure, "attack", "turn")]
         if not shown:
             break
         about = (figure, source, nth, extras, " ".join(chosen))
@@ -107,8 +107,7 @@ def attack(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wait
 def _added(tx: Tx, figure: str, how: str, what: str, ability: Boosted, extras: str) -> str:
     """An item is used for the ability, or an element is consumed; what is known of it from here on."""
     if how == "use":
-        use(tx, figure, what)
-        return f"{extras} item:{what}".strip()
+        return used(tx, figure, what, extras)
     place = for_boost(ability.boosts, what, extras)
     consume(tx, figure, what, ability.boosts[place].element == "any")
     gain(tx, figure, ability.boosts[place].xp, EFFECT)

@@ -18,7 +18,7 @@ from engine.rules.mercenaries import printed, rooms
 from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx, deciding
 from engine.rules.mercenaries.conditions import afflict, hindered
 from engine.rules.mercenaries.damage import deal
-from engine.rules.mercenaries.gains import did, gain, unusable, usable, use
+from engine.rules.mercenaries.gains import did, gain, unusable, usable, used
 from engine.rules.mercenaries.ground import enemies, ground, passable, standing_at
 from engine.rules.mercenaries.levels import hazard_damage
 from engine.rules.mercenaries.state import Board
@@ -176,8 +176,8 @@ def items_of(look: Look) -> Collection[str]:
 
 @ACT.verb("use", "MER-3.7", asked="move", names=items_of)
 def for_move(look: Look, item: str, figure: str, *_: int | str) -> Why | None:
-    """An item for a move."""
-    return unusable(look.board, figure, item, "move")
+    """An item for a move, or one that is used at any time of the turn."""
+    return unusable(look.board, figure, item, "move", "turn")
 
 
 @STEPS.waits("do.move")
@@ -198,7 +198,7 @@ def move(
     ]
     shown = [Option(f"to:{hex}", GROUND) for hex in ends]
     shown += [Option(f"by:{hex}", GROUND) for hex in _waypoints(moving, ways, source, nth)]
-    shown += [Option(f"use:{item}", "MER-3.7") for item in usable(board, figure, "move")]
+    shown += [Option(f"use:{item}", "MER-3.7") for item in usable(board, figure, "move", "turn")]
     if not shown:
         return
     if not plan or moving.no_stop(moving.start) is None:
@@ -207,8 +207,7 @@ def move(
     chosen: str = yield Asking(asked, "", always=True)
     how, _, what = chosen.partition(":")
     if how == "use":
-        use(tx, figure, what)
-        tx.then(tx.frame(move, figure, source, nth, f"{extras} item:{what}".strip(), spent, plan))
+        tx.then(tx.frame(move, figure, source, nth, used(tx, figure, what, extras), spent, plan))
         return
     going = (*plan.split(), *(ways[what].hexes if chosen != PASS else ()))
     if not going:

@@ -226,3 +226,18 @@ def test_mer_3_5_why_somebody_is_not_meant():
     fight.refuses("at:brute", Illegal, "MER-5.5")
     fight.answers("at:bones")
     assert fight["bones"].conditions == {"immobilize": 1}
+
+
+def test_mer_3_7_items_are_used_during_an_action_too():
+    items = ["minor-healing-potion", "cloak-of-invisibility"]
+    fight = Sand(brute="C3", guard="C5", hp={"brute": 4}, chosen=["trample", "skewer"], items=items)
+    fight.does("brute", "basic:trample:move")
+    before = set(fight.offered)
+    fight.answers("use:minor-healing-potion")
+    assert fight["brute"].hp == 7
+    assert set(fight.offered) == before - {"use:minor-healing-potion"}
+    fight.answers("to:C4").does("brute", "basic:skewer:attack").answers(
+        "use:cloak-of-invisibility", "at:guard"
+    )
+    assert fight["brute"].conditions == {"invisible": 2}
+    assert fight["guard"].hp == 8

@@ -84,7 +84,9 @@ def attack(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wait
         shown = [Option(f"at:{'+'.join(each)}", TARGET) for each in able]
         if not wanted and (shown or ability.boosts):
             shown += [Option(f"with:{each}", EFFECT) for each in boostable(tx.board, ability.boosts, extras)]
-            shown += [Option(f"use:{item}", "MER-3.7") for item in usable(tx.board, figure, "attack", "turn")]
+            shown += [Option(f"use:{item}", "MER-3.7") for item in usable(tx.board, figure, "attack")]
+        if not wanted and shown:
+            shown += [Option(f"use:{item}", "MER-3.7") for item in usable(tx.board, figure, "turn")]
         if not shown:
             break
         about = (figure, source, nth, extras, " ".join(chosen))

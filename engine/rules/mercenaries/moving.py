@@ -198,9 +198,10 @@ def move(
     ]
     shown = [Option(f"to:{hex}", GROUND) for hex in ends]
     shown += [Option(f"by:{hex}", GROUND) for hex in _waypoints(moving, ways, source, nth)]
-    shown += [Option(f"use:{item}", "MER-3.7") for item in usable(board, figure, "move", "turn")]
+    shown += [Option(f"use:{item}", "MER-3.7") for item in usable(board, figure, "move")]
     if not shown:
         return
+    shown += [Option(f"use:{item}", "MER-3.7") for item in usable(board, figure, "turn")]
     if not plan or moving.no_stop(moving.start) is None:
         shown.append(Option(PASS, "MER-3.4"))
     asked = Question(deciding(tx, figure), "move", GROUND, options=tuple(shown), about=about)

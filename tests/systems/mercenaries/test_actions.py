@@ -6,9 +6,9 @@ import pytest
 
 from engine.errors import Illegal, Malformed
 from engine.rules.mercenaries import events as ev
-from engine.rules.mercenaries import printed
 from engine.rules.mercenaries.acting import STEPS
 from engine.rules.mercenaries.conditions import end_turn
+from engine.rules.mercenaries.content import CARDS
 from engine.rules.mercenaries.schema import Action, Card
 from engine.rules.mercenaries.vocabulary import Attack, Doing, Hurt, Make, Shield
 from tests.systems.mercenaries.sand import Sand, stats
@@ -23,7 +23,7 @@ def written(monkeypatch: pytest.MonkeyPatch):
     def write(*abilities: Doing, lost: bool = True) -> str:
         action = Action(abilities=abilities, lost=lost)
         card = Card(id="bargain", name="Bargain", initiative=50, top=action, bottom=action)
-        monkeypatch.setitem(printed.CARDS, "bargain", card)
+        monkeypatch.setitem(CARDS, "bargain", card)
         return "card:bargain:top"
 
     return write

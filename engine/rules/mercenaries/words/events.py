@@ -222,7 +222,8 @@ LASTS: Mapping[str, Text] = {
 
 
 def _lasting_began(x: ev.LastingBegan) -> Text:
-    return replace(LASTS[x.what.partition(":")[0]], values={"source": _source(x.source)})
+    told = LASTS.get(x.what.partition(":")[0], LASTS["guard"])
+    return replace(told, values={"source": _source(x.source)})
 
 
 LINES: Mapping[type[Event], Line] = {

@@ -7,8 +7,10 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from engine.events import Event
 from engine.model import State
 from engine.rules.mercenaries import state as kept
+from engine.rules.mercenaries.events import Attacked
 from engine.tabletop.hexes import placed
 from projections import mercenaries_order
 from projections.field import Cell, Field, Kind, Piece
@@ -16,6 +18,7 @@ from projections.figures import Figure
 from projections.games import Game
 from projections.mercenaries_order import Rank
 from projections.mercenaries_sight import SIGHT
+from projections.sums import Sum
 
 FLAGS = ("hindering", "redirect")
 """What lasts and is no number."""
@@ -244,10 +247,18 @@ def wounds(state: State) -> Mapping[str, Figure]:
     return {**figures, **{id: Figure(0, 0, ("out",)) for id in out}}
 
 
+def sums(event: Event) -> tuple[Sum, ...]:
+    """What an attack comes to before its modifier card (MER-5.1)."""
+    if not isinstance(event, Attacked):
+        return ()
+    return (Sum("attack", event.value.value, event.value.rows),)
+
+
 GAME = Game(
     board=board,
     field=field,
     wounds=wounds,
+    sums=sums,
     hands=hands,
     order=mercenaries_order.turns,
     orders=("turn",),

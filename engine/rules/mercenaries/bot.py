@@ -191,6 +191,8 @@ def _target(state: State, question: Question) -> Rank:
 
     def rank(option: str) -> int:
         verb, _, named = option.partition(":")
+        if verb == "use" and CONTENT.items[named].at == "turn":
+            return -2  # it has its own time
         if verb != "at":
             return -1 if option == PASS else 200
         return sum(100 - board.figures[id].hp for id in named.split("+"))

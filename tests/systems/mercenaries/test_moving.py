@@ -211,3 +211,8 @@ def test_mer_5_5_a_closed_door_ends_a_leg_and_is_a_wall_to_monsters_and_to_sight
     assert fight.idle
     fight.acts("guard")
     assert fight.told(ev.FigureMoved, ev.Attacked) == []
+
+
+def test_nobody_is_asked_about_a_move_that_leads_nowhere():
+    fight = Sand(brute="C2", guard="C3", floor=CORRIDOR, chosen=["trample"], items=["minor-healing-potion"])
+    assert fight.does("brute", "basic:trample:move").idle

@@ -7,11 +7,9 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from engine.questions import PASS, Question
-from engine.rules.mercenaries.content import CONTENT
+from engine.rules.mercenaries.content import CARDS, CONTENT
 from engine.rules.mercenaries.words import abilities, thing
 from engine.wording import Text, count, own, say
-
-CARDS = {card.id: card for each in CONTENT.classes.values() for card in each.cards}
 
 
 def question(question: Question) -> Text | None:

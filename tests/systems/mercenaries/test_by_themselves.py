@@ -67,6 +67,8 @@ def test_mer_6_4_and_6_7_a_way_is_gone_by_the_clause_that_decides_it():
 
 def test_mer_6_1_and_6_5_whom_is_asked_by_the_clause_of_the_focus_or_of_the_others():
     assert Sand(guard="C5", brute="C4", tinkerer="C6").acts("guard").asked.clause == "MER-6.1"
+    assert Sand(guard="E6", brute="C3", tinkerer="G3").acts("guard").asked.clause == "MER-6.1"
+    assert Sand(guard="E4", brute="C4").acts("guard").asked.clause == "MER-6.2"
 
 
 def test_mer_5_4_the_disarmed_move_and_the_immobilized_attack():

@@ -233,7 +233,7 @@ def test_what_lies_before_a_character() -> None:
     assert (brute.hand, brute.chosen, brute.discard) == ((LEADING,), (SECOND, THIRD), (FOURTH,))
     assert {id: each.ready for id, each in tinkerer.items.items()} == {"boots-of-striding": True}
     shown = board(live).characters
-    assert (shown["brute"].at, shown["brute"].cards, shown["brute"].rounds) == ("A1", 4, 5)
+    assert (shown["brute"].at, shown["brute"].cards, shown["brute"].left) == ("A1", 4, 5)
     assert shown["tinkerer"].cards == 0
 
 

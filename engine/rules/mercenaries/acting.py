@@ -9,7 +9,7 @@ target     (figure, source, place, used,         at:guard-1  at:guard-1+guard-2 
            chosen so far)
 arm        (figure, target, source, place, used) use:ITEM  pass              for one attack
 guard      (figure, target, source, place, used) use:ITEM  pass              against one attack
-part       (figure, source, place)               do  with:fire  pass         whether an ability is done
+part       (figure, source, place), or of target do  with:fire  pass         whether an ability is done
 whom       as of target                          at:brute  with:fire  pass   whom an ability is for
 consume    (figure, source, place)               with:fire  pass             the element that it wants
 shift      (target, by, push or pull, left)      to:C4  pass

@@ -17,7 +17,8 @@ TYPED = ("rulings.", "options.")
 """Parts that are told as they are typed."""
 SHELVES = frozenset({
     "cards", "seats", "heroes", "characters", "locations", "quest", "figures", "bars", "tokens", "sums",
-    "talents", "items", "lent", "value", "field", "pieces", "cells", "decks", "modifiers", "order", "types", "also",
+    "talents", "items", "lent", "value", "field", "pieces", "cells", "decks", "modifiers", "order", "types",
+    "also",
 })  # fmt: skip
 """Steps of a path that only say where something is kept."""
 

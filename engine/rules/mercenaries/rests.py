@@ -34,11 +34,13 @@ def lose(look: Look, card: str, character: str) -> Why | None:
 
 @STEPS.waits("long-rest")
 def long_rest(tx: Tx, character: str) -> Waiting:
-    """A chosen discard is lost, the others return; two hit points are healed, spent items are ready."""
+    """A chosen discard is lost, the others return; two hit points are healed, spent items are ready. Who has
+    lost the discards since it was declared does not rest (MER-4.6)."""
+    if not can_rest(tx.board, character):
+        return
     seat = tx.board.characters[character].seat
     card = yield lose.one(tx.look(seat), about=(character,))
-    if card:
-        take_back(tx, character, card, "MER-4.2")
+    take_back(tx, character, card, "MER-4.2")
     worn = tx.board.characters[character].items
     spent = tuple([item for item, each in worn.items() if not (each.ready or each.gone)])
     heal(tx, character, HEALS, "MER-4.2")

@@ -8,6 +8,7 @@ from engine.questions import PASS
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries import printed
 from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx, deciding
+from engine.rules.mercenaries.conditions import can_act
 from engine.rules.mercenaries.content import CONTENT
 from engine.rules.mercenaries.gains import did, take
 from engine.rules.mercenaries.ground import at, beside, empty, enemies, ground
@@ -29,7 +30,7 @@ def loot(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waitin
     take is gone, and they leave treasure."""
     ability = printed.abilities(source)[nth]
     assert isinstance(ability, Loot)
-    if figure not in tx.board.figures:
+    if not can_act(tx.board, figure):
         return
     where, here = ground(tx.board), at(tx.board, figure)
     lying = dict.fromkeys((*tx.board.coins, *tx.board.treasures))
@@ -70,7 +71,7 @@ def recover(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wai
     """Discards return to the hand: whose, then which."""
     ability = printed.abilities(source)[nth]
     assert isinstance(ability, Recover)
-    if figure not in tx.board.figures:
+    if not can_act(tx.board, figure):
         return
     chosen = yield from targets(tx, figure, source, nth, extras)
     if isinstance(chosen, str):
@@ -125,7 +126,7 @@ def trap(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waitin
     """A trap on an empty hex beside it."""
     ability = printed.abilities(source)[nth]
     assert isinstance(ability, Trap)
-    if figure not in tx.board.figures:
+    if not can_act(tx.board, figure):
         return
     hex = yield from placing(tx, figure, source, nth)
     if hex and hex != PASS:
@@ -148,9 +149,9 @@ def summon(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wait
     as its card lies in the active area; a monster's is a normal one of its type, if a standee is left."""
     ability = printed.abilities(source)[nth]
     assert isinstance(ability, Summon)
-    by = tx.board.figures.get(figure)
-    if by is None:
+    if not can_act(tx.board, figure):
         return
+    by = tx.board.figures[figure]
     hex = yield from placing(tx, figure, source, nth)
     if not hex or hex == PASS:
         return

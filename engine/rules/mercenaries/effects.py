@@ -11,7 +11,7 @@ from engine.rules.mercenaries.conditions import heal as heal_figure
 from engine.rules.mercenaries.damage import deal
 from engine.rules.mercenaries.gains import did
 from engine.rules.mercenaries.moving import inflict, shift
-from engine.rules.mercenaries.parts import CLAUSE, boosted, boosts_of, targets, willing
+from engine.rules.mercenaries.parts import CLAUSE, boosts_of, targets, willing
 from engine.rules.mercenaries.vocabulary import (
     Afflict,
     Bonus,
@@ -38,9 +38,6 @@ def heal(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waitin
     if not can_act(tx.board, figure):
         return
     chosen = yield from targets(tx, figure, source, nth, extras)
-    if isinstance(chosen, str):
-        boosted(tx, figure, source, nth, extras, chosen)
-        return
     amount = ability.value + sum(each.value for each in boosts_of(tx.board, figure, ability, extras))
     if chosen:
         did(tx, figure, source, nth)
@@ -84,9 +81,6 @@ def shifted(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wai
     if not can_act(tx.board, figure):
         return
     chosen = yield from targets(tx, figure, source, nth, extras)
-    if isinstance(chosen, str):
-        boosted(tx, figure, source, nth, extras, chosen)
-        return
     boosts = boosts_of(tx.board, figure, ability, extras)
     if chosen:
         did(tx, figure, source, nth)

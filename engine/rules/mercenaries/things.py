@@ -13,7 +13,7 @@ from engine.rules.mercenaries.content import CONTENT
 from engine.rules.mercenaries.gains import did, take
 from engine.rules.mercenaries.ground import at, beside, empty, enemies, ground
 from engine.rules.mercenaries.moving import hexes
-from engine.rules.mercenaries.parts import CLAUSE, LEAVE, Asks, boosted, boosts_of, targets, willing
+from engine.rules.mercenaries.parts import CLAUSE, LEAVE, Asks, boosts_of, targets, willing
 from engine.rules.mercenaries.rooms import draw_standees, figure_of, put_monster
 from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.vocabulary import Loot, Recover, Summon, Trap
@@ -74,9 +74,6 @@ def recover(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wai
     if not can_act(tx.board, figure):
         return
     chosen = yield from targets(tx, figure, source, nth, extras)
-    if isinstance(chosen, str):
-        boosted(tx, figure, source, nth, extras, chosen)
-        return
     if chosen:
         whose = chosen[0]
         cards = tx.board.characters[whose].discard

@@ -7,15 +7,20 @@ from collections.abc import Sequence
 import pytest
 
 from engine import events as k
+from engine.errors import Illegal
+from engine.questions import PASS
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import STEPS, Tx
+from engine.rules.mercenaries.content import CARDS
 from engine.rules.mercenaries.damage import exhaust
 from engine.rules.mercenaries.moving import inflict
+from engine.rules.mercenaries.schema import Action, Card
 from engine.rules.mercenaries.state import Stats
+from engine.rules.mercenaries.vocabulary import Hurt
 from replays.session import Session
 from tests.systems.mercenaries.laying import asked, board, character, ground, laid, monster
 from tests.systems.mercenaries.sand import FLOOR, ZEROS, Sand, stats
-from tests.systems.table import adjust, choose
+from tests.systems.table import adjust, choose, refused
 
 SWEEP, DAGGER, BASH = "sweeping-blow", "spare-dagger", "shield-bash"
 STUN = ev.TrapLaid("C4", 0, ("stun",))
@@ -233,11 +238,83 @@ def test_mer_7_2_who_could_not_choose_cards_for_another_round_has_won(hand: Sequ
 # Items in the middle of an action ------------------------------------------------------------------------
 
 
-def test_mer_3_7_an_item_is_used_in_the_middle_of_an_action():
-    """Wounded by the trap on its way it drinks, before it says whom it pushes."""
-    live = in_turn(ev.TrapLaid("C4", 4), items=("minor-healing-potion",), hp=6, chosen=(SWEEP, DAGGER))
-    choose(live, "ann", f"play:{SWEEP}:bottom")
-    assert "use:minor-healing-potion" in asked(live).ids
+def test_mer_3_7_an_item_is_used_before_a_part_that_is_for_somebody():
+    """It drinks before it says whom it heals, and between the two parts of its card."""
+    fight = Sand(
+        brute="C3", tinkerer="C4", hp={"brute": 1}, chosen=["eye-for-an-eye", DAGGER],
+        items=["minor-healing-potion", "cloak-of-invisibility"],
+    )  # fmt: skip
+    fight.does("brute", "card:eye-for-an-eye:bottom")
+    assert fight.asked.what == "whom"
+    fight.answers("use:minor-healing-potion")
+    assert (fight.asked.what, fight["brute"].hp) == ("whom", 4)
+    fight.refuses("use:minor-healing-potion", Illegal, "MER-3.7")
+    fight.answers("at:tinkerer")
+    assert fight.asked.what == "part"
+    fight.answers("use:cloak-of-invisibility")
+    assert fight["brute"].conditions == {"invisible": 2}
+    fight.answers("do")
+    assert fight.board.coming == ("earth",)
+    assert fight.board.characters["brute"].discard == ("eye-for-an-eye",)
+
+
+def test_mer_3_7_a_potion_is_drunk_before_what_must_be_suffered(monkeypatch: pytest.MonkeyPatch):
+    top = Action(abilities=(Hurt(value=2),))
+    monkeypatch.setitem(
+        CARDS, "bargain", Card(id="bargain", name="Bargain", initiative=50, top=top, bottom=top)
+    )
+    fight = Sand(brute="C3", hp={"brute": 2}, chosen=["bargain", DAGGER], items=["minor-healing-potion"])
+    fight.does("brute", "card:bargain:top")
+    assert PASS not in fight.offered
+    fight.answers("use:minor-healing-potion")
+    assert fight["brute"].hp == 3
+
+
+def resting(*conditions: str, discard: Sequence[str] = (SWEEP, DAGGER, BASH)) -> Session:
+    """A brute in the turn of its long rest, with potions."""
+
+    def lay(tx: Tx) -> None:
+        ground(tx, *FLOOR)
+        items = ("minor-healing-potion", "minor-stamina-potion")
+        character(
+            tx, "brute", "C3", hand=("skewer", "trample"), discard=discard, rests=True, hp=2, items=items
+        )
+        monster(tx, "bandit-guard-1", "H8")
+        tx.emit(k.Marked("round", 1), "MER-1.1")
+        tx.emit(ev.TurnsSet(("brute",), ((99, 0, 0),)), "MER-2.2")
+        for condition in conditions:
+            tx.emit(ev.Afflicted("brute", condition, 1), "MER-5.4")
+
+    return laid(lay, "round.turns", 1)
+
+
+def test_mer_3_11_items_are_used_in_the_turn_of_a_long_rest():
+    live = resting()
+    choose(live, "ann", "use:minor-healing-potion")
+    assert (asked(live).what, board(live).figures["brute"].hp) == ("long-rest", 5)
+    choose(live, "ann", f"lose:{SWEEP}")
+    held = board(live).characters["brute"]
+    assert (held.hand[2:], board(live).figures["brute"].hp) == ((DAGGER, BASH), 7)
+
+
+def test_mer_4_6_who_takes_the_discards_back_by_a_potion_does_not_rest():
+    live = resting(discard=(SWEEP, DAGGER))
+    choose(live, "ann", "use:minor-stamina-potion")
+    choose(live, "ann", f"take:{SWEEP}")
+    held = board(live).characters["brute"]
+    assert (held.hand[2:], held.discard, held.lost, board(live).figures["brute"].hp) == (
+        (SWEEP,),
+        (DAGGER,),
+        (),
+        2,
+    )
+
+
+def test_mer_5_4_who_is_stunned_rests_and_uses_nothing():
+    live = resting("stun")
+    assert {id.partition(":")[0] for id in asked(live).ids} == {"lose"}
+    with refused(live, Illegal, "MER-5.4"):
+        choose(live, "ann", "use:minor-healing-potion")
 
 
 # By hand -------------------------------------------------------------------------------------------------

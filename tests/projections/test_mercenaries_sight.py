@@ -56,14 +56,14 @@ def test_a_condition_tells_what_it_does_and_on_whom_it_lies() -> None:
 def test_the_monsters_card_of_the_round_is_looked_up_with_what_its_monsters_do() -> None:
     def turned(tx: Tx) -> None:
         lay(tx)
-        tx.shuffle("abilities:guard", [f"guard-{nth}" for nth in range(1, 9)], "MER-2.1")
-        tx.emit(k.Turned("abilities:guard", ("guard-1",)), "MER-2.1")
-        tx.emit(ev.AbilityShown("guard", "guard-1", printed.initiative, False), "MER-2.1")
+        tx.shuffle("abilities:guard", [f"guard-card-{nth}" for nth in range(1, 9)], "MER-2.1")
+        tx.emit(k.Turned("abilities:guard", ("guard-card-1",)), "MER-2.1")
+        tx.emit(ev.AbilityShown("guard", "guard-card-1", printed.initiative, False), "MER-2.1")
 
     printed = CONTENT.decks["guard"].cards[0]
     live = laid(turned, "")
-    card = found(live, "guard-1")
+    card = found(live, "guard-card-1")
     assert card.text.startswith(f"initiative {printed.initiative}, ")
     assert [each.about for each in card.copies] == ["the card of this round"]
-    assert board(live).decks["guard"].up == "guard-1"
+    assert board(live).decks["guard"].up == "guard-card-1"
     assert any(f"Guard: initiative {printed.initiative}, " in each for each in lines(live))

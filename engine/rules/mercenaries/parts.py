@@ -15,7 +15,7 @@ from engine.questions import PASS, Option, Question
 from engine.rules.mercenaries import printed
 from engine.rules.mercenaries.acting import ACT, Look, Tx, deciding
 from engine.rules.mercenaries.aiming import outcome
-from engine.rules.mercenaries.conditions import BAD
+from engine.rules.mercenaries.conditions import BAD, UNTIL_HEALED
 from engine.rules.mercenaries.elements import boostable, consume, for_boost
 from engine.rules.mercenaries.gains import USE, gain, unusable, usable, used
 from engine.rules.mercenaries.ground import allies, enemies, within
@@ -205,12 +205,17 @@ def _by_itself(tx: Tx, figure: str, source: str, nth: int, able: Sequence[str], 
     while len(chosen) < many:
         best = _neediest(tx.board, [id for id in able if id not in chosen])
         about = (figure, source, nth, "", " ".join(chosen))
+        if not best:
+            break
         chosen.append((yield one(deciding(tx, figure), "whom", CLAUSE, best, prefix="at:", about=about)))
     return chosen
 
 
 def _neediest(board: Board, ids: Sequence[str]) -> list[str]:
-    """Who has lost most hit points: whom a monster heals (MER-6.2)."""
+    """Who has lost most hit points, whom a monster heals (MER-6.2); where all are whole, who is poisoned or
+    wounded."""
     lost = {id: board.figures[id].stats.health - board.figures[id].hp for id in ids}
     most = max(lost.values(), default=0)
-    return [id for id in ids if lost[id] == most]
+    if most:
+        return [id for id in ids if lost[id] == most]
+    return [id for id in ids if any(sick in board.figures[id].conditions for sick in UNTIL_HEALED)]

@@ -79,9 +79,9 @@ def item(printed: Item) -> Text:
 
 
 def monsters_card(id: str) -> Text | None:
-    """The ability card of a monsters' deck, `guard-3`: its initiative, what its monsters do, whether its deck
-    is shuffled; None for anything else."""
-    deck, _, nth = id.rpartition("-")
+    """The ability card of a monsters' deck, `guard-card-3`: its initiative, what its monsters do, whether
+    its deck is shuffled; None for anything else."""
+    deck, _, nth = id.rpartition("-card-")
     cards = CONTENT.decks[deck].cards if deck in CONTENT.decks else ()
     if not nth.isdigit() or not 0 < int(nth) <= len(cards):
         return None

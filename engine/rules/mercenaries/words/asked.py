@@ -141,6 +141,8 @@ def option(question: Question, id: str) -> Text:
         return say("{item} for {price} gold", item=thing(rest), price=CONTENT.items[rest].price)
     if verb == "card" and rest in CARDS:
         return say("{card}, initiative {initiative}", card=thing(rest), initiative=CARDS[rest].initiative)
+    if verb == "card" and rest:  # of a deck that is real cardboard
+        return say("the card {card}", card=thing(rest))
     if verb == "rest":
         return say("a short rest")
     if verb == "spare":

@@ -33,8 +33,8 @@ class Goal(kept.Goal, frozen=True, omit_defaults=False, kw_only=True):
 class Character(Struct, frozen=True, kw_only=True):
     """A character; what it has in hand and wears is in its `Hand`. at: its hex, empty once it is exhausted.
 
-    cards: those that are not lost. rounds: how many it can still play from the next on, if it rests as late
-    as can be, rests long, and loses cards by nothing but that (MER-4).
+    cards: those that are not lost. left: how many rounds it can still play from the next on, if it rests as
+    late as can be, rests long, and loses cards by nothing but that (MER-4).
     """
 
     seat: str
@@ -46,7 +46,7 @@ class Character(Struct, frozen=True, kw_only=True):
     resting: bool
     exhausted: bool
     cards: int
-    rounds: int
+    left: int
 
 
 class Active(kept.Active, frozen=True, omit_defaults=False):
@@ -200,7 +200,7 @@ def _character(of: kept.Board, id: str, each: kept.Character) -> Character:
         resting=each.resting,
         exhausted=each.exhausted,
         cards=0 if each.exhausted else len(each.hand) + played,
-        rounds=0 if each.exhausted else rounds_left(len(each.hand), played),
+        left=0 if each.exhausted else rounds_left(len(each.hand), played),
     )
 
 

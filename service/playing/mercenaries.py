@@ -216,7 +216,7 @@ class _Table:
         if each.resting:
             yield say("a long rest")
         if not each.exhausted:
-            rounds = count("{n} round", "{n} rounds", n=each.rounds)
+            rounds = count("{n} round", "{n} rounds", n=each.left)
             yield count(
                 "{n} card left, for {rounds} at most", "{n} cards left, for {rounds} at most",
                 n=each.cards, rounds=rounds,

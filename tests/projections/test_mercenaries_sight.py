@@ -27,6 +27,17 @@ def test_everything_in_view_is_looked_up_by_its_name() -> None:
         assert found(live, id).name == words(live).thing(id), id
 
 
+def test_elements_and_what_lies_on_the_map_are_words_of_the_rules() -> None:
+    live = laid(lay, "")
+    for id, clause in (
+        ("fire", "MER-5.5"),
+        ("trap", "MER-6.4"),
+        ("treasure", "MER-3.8"),
+        ("elite", "MER-2.3"),
+    ):
+        assert clause in [each.id for each in found(live, id).rules], id
+
+
 def test_a_monster_tells_its_stat_card() -> None:
     live = laid(lay, "")
     printed = CONTENT.monsters["bandit-archer"].normal[2]

@@ -271,3 +271,13 @@ def test_mer_5_4_the_stunned_do_nothing_by_themselves():
     fight = Sand(ev.Afflicted("wolf-1", "stun", 1), brute="C4", wolf_1="C5")
     fight.runs(STEPS.frame(monster_turns.act, "wolf-1"))
     assert fight.told(ev.Attacked, ev.FigureMoved) == []
+
+
+def test_mer_6_2_where_all_are_whole_the_poisoned_are_healed_and_else_nobody_is_asked_about():
+    still = {"shaman": stats(move=0)}
+    fight = Sand(shaman="C5", guard="C6", archer="C7", brute="H8", stats=still)
+    assert fight.acts("shaman", "monster:shaman-card-3").idle
+    sick = ev.Afflicted("archer", "poison")
+    fight = Sand(sick, shaman="C5", guard="C6", archer="C7", brute="H8", stats=still)
+    assert fight.acts("shaman", "monster:shaman-card-3").idle
+    assert fight["archer"].conditions == {}

@@ -58,7 +58,7 @@ export function Character({ id }) {
     piece && say("{n} of {limit} hit points", { n: piece.hp, limit: piece.limit }), each.exhausted && say("exhausted"), each.resting && say("a long rest"),
     say("{n} experience", { n: each.xp }), say("{n} gold", { n: each.gold }),
     !each.exhausted && count("{n} card left, for {rounds} at most", "{n} cards left, for {rounds} at most",
-      { n: each.cards, rounds: count("{n} round", "{n} rounds", { n: each.rounds }) }),
+      { n: each.cards, rounds: count("{n} round", "{n} rounds", { n: each.left }) }),
   ].filter(Boolean);
   const active = Object.entries(hand.active).map(([card, of]) => (of.uses ? count("{item} ({n} use)", "{item} ({n} uses)", { item: name(card), n: of.uses }) : name(card)));
   return html`<article class="laid-out" aria-label=${name(id)}><h3>${name(id)} <span class="cap">${name(each.seat)}${piece ? ` · ${piece.at}` : ""}</span></h3>

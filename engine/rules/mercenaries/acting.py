@@ -9,8 +9,8 @@ target     (figure, source, place, used,         at:guard-1  at:guard-1+guard-2 
            chosen so far)
 arm        (figure, target, source, place, used) use:ITEM  pass              for one attack
 guard      (figure, target, source, place, used) use:ITEM  pass              against one attack
-part       (figure, source, place), or of target do  with:fire  pass         whether an ability is done
-whom       as of target                          at:brute  with:fire  pass   whom an ability is for
+part       (figure, source, place), or of target do  with:fire  use:ITEM  pass         whether it is done
+whom       as of target                          at:brute  with:fire  use:ITEM  pass   whom it is for
 consume    (figure, source, place)               with:fire  pass             the element that it wants
 shift      (target, by, push or pull, left)      to:C4  pass
 place      (figure, source, place)               to:C4  pass                 for a trap or a summon

@@ -191,6 +191,8 @@ def turned_to(board: Board, figure: str, target: str) -> str:
     takes = [row.target for row in board.lasting if row.figure == "redirect"]
     for id in dict.fromkeys(takes):
         there = board.figures.get(id)
-        if there and id != target and id in enemies(board, figure) and there.at in beside(board, target):
+        if there is None or "invisible" in there.conditions:
+            continue
+        if id != target and id in enemies(board, figure) and there.at in beside(board, target):
             return id
     return target

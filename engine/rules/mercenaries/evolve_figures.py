@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.events import Event
 from engine.rules.mercenaries.events import figures as ev
-from engine.rules.mercenaries.state import Board, on_character, on_figure
+from engine.rules.mercenaries.state import Board, on_character, on_figure, without_active
 
 BASIC = {"attack": "top", "move": "bottom"}
 """Which action a card is used for as Attack 2 or Move 2 (MER-3.6)."""
@@ -41,6 +41,9 @@ def _taken_off(board: Board, figure: str) -> Board:
 
 
 def _exhausted(board: Board, event: ev.Exhausted) -> Board:
+    """What its cards gave to others goes with them; all of them are lost by now."""
+    for card in board.characters[event.character].lost:
+        board = without_active(board, event.character, card)
     return _taken_off(on_character(board, event.character, exhausted=True), event.character)
 
 

@@ -36,34 +36,35 @@ def guarding(extras: str) -> list[str]:
 
 
 def draw(tx: Tx, figure: str, target: str, source: str, nth: int, extras: str, *drawn: str) -> None:
-    """One card more; a deck without cards is shuffled first (MER-5.2)."""
+    """One card more; a deck without cards is shuffled first, but for those of this attack (MER-5.2)."""
     owner = deck_of(tx.board, figure)
     pile = MODIFIERS + owner
     if not tx.course.piles[pile].count:
         tx.emit(ev.ModifiersGathered(owner), CARD)
-        tx.shuffle(pile, tx.board.limbo, CARD)
+        tx.shuffle(pile, [card for card in tx.board.limbo if card not in drawn], CARD)
     clause = "MER-5.3" if drawn else CARD
     tx.draw(pile, 1, tx.frame(drew, figure, target, source, nth, extras, *drawn), clause)
 
 
 @STEPS.step
 def drew(tx: Tx, figure: str, target: str, source: str, nth: int, extras: str, *words: str | int) -> None:
-    """A card came up: it lies with those that were drawn; blessings and curses leave the deck (MER-5.4). Then
-    comes another, until it is settled which counts."""
+    """A card came up, and then comes another, until it is settled which counts. Then they lie with those that
+    were drawn; blessings and curses leave the deck (MER-5.4)."""
     *before, _, card = words
-    owner, name = deck_of(tx.board, figure), str(card)
-    drawn = (*map(str, before), name)
-    kind = read(name).kind
-    if kind in LEAVES:
-        tx.emit(ev.ModifierRemoved(owner, name), "MER-5.4")
-    else:
-        tx.emit(ev.ModifierDrawn(owner, name, kind in MIXES), CARD)
+    drawn = (*map(str, before), str(card))
     made = assault(tx.board, figure, source, nth, extras)
     how = drawn_for(tx.board, figure, target, made, guarding(extras))
-    if enough(drawn, how):
-        _hit(tx, figure, target, made, how, guarding(extras), drawn)
-    else:
+    if not enough(drawn, how):
         draw(tx, figure, target, source, nth, extras, *drawn)
+        return
+    owner = deck_of(tx.board, figure)
+    for name in drawn:
+        kind = read(name).kind
+        if kind in LEAVES:
+            tx.emit(ev.ModifierRemoved(owner, name), "MER-5.4")
+        else:
+            tx.emit(ev.ModifierDrawn(owner, name, kind in MIXES), CARD)
+    _hit(tx, figure, target, made, how, guarding(extras), drawn)
 
 
 # The attack ----------------------------------------------------------------------------------------------
@@ -130,7 +131,7 @@ def retaliate(tx: Tx, figure: str, attacker: str) -> None:
     for row in board.lasting:
         what, _, range = row.figure.partition(":")
         if row.target == figure and what == "retaliate":
-            rows.append((row.amount, int(range), row.source))
+            rows.append((row.amount, int(range or 1), row.source))
     able = [(amount, source) for amount, range, source in rows if amount and far <= range]
     for _, source in able:
         gain(tx, figure, _xp(tx, figure, source), EFFECT)

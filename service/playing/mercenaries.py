@@ -273,7 +273,7 @@ class _Table:
 
 def _modifiers(deck: Modifiers) -> Iterator[Sentence]:
     if deck.drawn:
-        yield say("{n} drawn", n=len(deck.drawn))
+        yield count("{n} card drawn", "{n} cards drawn", n=len(deck.drawn))
     if deck.blesses:
         yield count("{n} blessing", "{n} blessings", n=deck.blesses)
     if deck.curses:
@@ -284,6 +284,6 @@ def _modifiers(deck: Modifiers) -> Iterator[Sentence]:
 
 def _abilities(deck: Deck) -> Iterator[Sentence]:
     if deck.spent:
-        yield say("{n} spent", n=len(deck.spent))
+        yield count("{n} card spent", "{n} cards spent", n=len(deck.spent))
     if deck.mixes:
         yield say("to be shuffled")

@@ -76,11 +76,11 @@ function Decks() {
   const left = (/** @type {string} */ pile) => say("{n} left", { n: piles[pile] ?? 0 });
   return html`<dl class="decks">
     ${Object.entries(board.modifiers).map(([id, each]) => html`<div key=${id}><dt>${name(id)}, ${say("modifier cards")}</dt><dd>${[
-      left(`modifiers:${id}`), each.drawn.length && say("{n} drawn", { n: each.drawn.length }),
+      left(`modifiers:${id}`), each.drawn.length && count("{n} card drawn", "{n} cards drawn", { n: each.drawn.length }),
       each.blesses && count("{n} blessing", "{n} blessings", { n: each.blesses }), each.curses && count("{n} curse", "{n} curses", { n: each.curses }),
       each.mixes && say("to be shuffled")].filter(Boolean).join(", ")}</dd></div>`)}
     ${Object.entries(board.decks).map(([id, each]) => html`<div key=${`deck ${id}`}><dt>${name(id)}, ${say("ability cards")}</dt><dd>${[
-      left(`abilities:${id}`), each.spent.length && say("{n} spent", { n: each.spent.length }), each.mixes && say("to be shuffled")].filter(Boolean).join(", ")}
+      left(`abilities:${id}`), each.spent.length && count("{n} card spent", "{n} cards spent", { n: each.spent.length }), each.mixes && say("to be shuffled")].filter(Boolean).join(", ")}
       ${each.up && html`<p>${text(each.up)}</p>`}</dd></div>`)}</dl>`;
 }
 

@@ -192,7 +192,7 @@ def test_the_front_page_fits_on_one_screen_and_leads_into_a_game(cli: Command, l
     assert (cli("help", "all").out == every) is (lang == "en")
 
 
-@pytest.mark.parametrize("game", ["echoes", "fellowship"])
+@pytest.mark.parametrize("game", ["echoes", "fellowship", "mercenaries"])
 def test_every_scenario_says_how_long_and_how_hard_it_is(game: str) -> None:
     rules = library.rules(game)
     for lang in LANGUAGES:

@@ -34,7 +34,7 @@ def test_play_and_watch_are_the_same(both: Both, monkeypatch: pytest.MonkeyPatch
     both.same("watch", "friday", "--from", "1", "--json", "--seat", "ann")
 
 
-@pytest.mark.parametrize("game", ["echoes", "fellowship"])
+@pytest.mark.parametrize("game", ["echoes", "fellowship", "mercenaries"])
 def test_a_seat_plays_at_a_service_with_its_hand_alone(
     both: Both, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:

@@ -18,7 +18,7 @@ from tests.trust.altered import closing_part, face
 from tests.trust.altering import Alter, Class, more, said
 from tests.trust.wholes import Good, Rows, files, linked
 
-GAMES = ("proving", "echoes", "fellowship")
+GAMES = ("proving", "echoes", "fellowship", "mercenaries")
 NAMES = {each.name: each for each in TABLE}
 
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import library
 from engine.errors import Malformed
-from engine.rules.mercenaries.content import PACKAGE
 from replays.cases import run
 
 CASE = """
@@ -62,12 +60,6 @@ elite = true
 hp = 3
 conditions = ["strengthen"]
 """
-
-
-@pytest.fixture(autouse=True)
-def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The game is known by its name, also before the library lists it."""
-    monkeypatch.setattr(library, "_added", {**dict(library.added()), "mercenaries": PACKAGE})
 
 
 def test_all_that_a_position_says_is_there() -> None:

@@ -90,3 +90,35 @@ def test_the_map_is_told_in_words_with_the_names_of_hexes(seated: Any, service: 
     )
     assert "I7: closed door" in labels
     assert any(label.startswith("I6: Bandit Guard") for label in labels)
+
+
+def trampling(service: Process) -> tuple[Opened, str]:
+    """A table whose brute jumps over enemies, and a hex that it may end on or go by."""
+    table = barrow(service)
+    for _ in range(60):
+        seat, question, _ = table.first()
+        ids = [each["id"] for each in question["options"]]
+        twice = [id.removeprefix("to:") for id in ids if id.replace("to:", "by:") in {*ids} - {id}]
+        if twice:
+            return table, twice[0]
+        if question["what"] == "cards":
+            cards = [id for id in ids if id.startswith("card:")]
+            table.answer(seat, sorted(cards, key=lambda id: id != "card:trample")[:2])
+        else:
+            wanted = ("play:trample:bottom", "pass", "end", ids[0])
+            table.answer(seat, [next(id for id in wanted if id in ids)])
+    raise AssertionError("nobody jumps")
+
+
+def test_a_hex_that_several_options_mean_asks_which(seated: Any, service: Process) -> None:
+    table, hex = trampling(service)
+    page = seated(table, {"ann": DESKTOP})["ann"].page
+    before = table.all.get(f"{table.path}/ask").json()["version"]
+    page.locator(f"#hex-{hex}").focus()
+    page.keyboard.press("Enter")
+    menu = page.locator(".pop .menu button")
+    expect(menu).to_have_text([f"to {hex}", f"go by {hex}"])
+    menu.first.click()
+    moved(table, before)
+    shown = table.all.get(f"{table.path}/table").json()
+    assert shown["board"]["field"]["pieces"]["brute"]["at"] == hex

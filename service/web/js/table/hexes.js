@@ -5,6 +5,7 @@ import { computed, effect, html, signal, useEffect, useRef } from "../html.js";
 import { say } from "../words.js";
 import { answer } from "./answering.js";
 import { tell } from "./card.js";
+import { pop, unpop } from "./pop.js";
 import { door, own, seat, table } from "./state.js";
 
 /** @typedef {import("./state.js").Question} Question */
@@ -47,12 +48,15 @@ const meaning = (spot) => own.value.flatMap((question) => question.options
   .filter((each) => each.id.slice(each.id.lastIndexOf(":") + 1).split("+").some((one) => one === spot.id || (one && one === spot.piece)))
   .map((option) => ({ question, option })));
 
-/** Answer with the one option that a hex means; of several, or where several are chosen, go to the question.
- * @param {{question: Question, option: import("./state.js").Option}[]} ways */
-function choose(ways) {
+/** Answer with the one option that a hex means; of several one is asked which; where several are chosen, go to the question.
+ * @param {Event} event @param {Spot} spot @param {{question: Question, option: import("./state.js").Option}[]} ways */
+function choose(event, spot, ways) {
   const [{ question, option }] = ways;
-  if (ways.length === 1 && question.form === "one") answer(question, [option.id]);
-  else /** @type {HTMLElement | null} */ (document.querySelector(`#ask [data-opt="${CSS.escape(option.id)}"]`))?.focus();
+  const menu = () => html`<div class="menu"><h3>${spot.told}</h3>${ways.map((way) => html`
+    <button key=${way.option.id} onClick=${() => { unpop(); answer(way.question, [way.option.id]); }}>${way.option.text}</button>`)}</div>`;
+  if (ways.some((way) => way.question.form !== "one")) /** @type {HTMLElement | null} */ (document.querySelector(`#ask [data-opt="${CSS.escape(option.id)}"]`))?.focus();
+  else if (ways.length > 1) pop(event, menu, spot.told);
+  else answer(question, [option.id]);
 }
 
 /** The hex that lies furthest the way of an arrow for the least aside, of those that can be chosen.
@@ -81,7 +85,7 @@ function Hex({ spot, able }) {
   const pressed = (/** @type {KeyboardEvent} */ event) => {
     const to = event.key in ARROWS && beyond(spot, ARROWS[event.key], able);
     if (to) { stop.value = to.id; document.getElementById(`hex-${to.id}`)?.focus(); }
-    if (["Enter", " "].includes(event.key)) choose(ways);
+    if (["Enter", " "].includes(event.key)) choose(event, spot, ways);
     if (event.key in ARROWS || ["Enter", " "].includes(event.key)) event.preventDefault();
   };
   const first = able.some((each) => each.id === stop.value) ? stop.value : able[0]?.id;
@@ -94,7 +98,7 @@ function Hex({ spot, able }) {
         ${spot.elite && html`<${Outline} spot=${spot} far=${INNER} kind="inner" />`}
         <text class="mark" x=${spot.x} y=${spot.y + 2}>${spot.mark}</text><text class="at" x=${spot.x} y=${spot.y + HEALTH}>${spot.health}</text></g>`}</g>
     ${ways.length > 0 && html`<polygon id=${`hex-${spot.id}`} class="hit" points=${joined(spot.points)} role="button" tabindex=${spot.id === first ? 0 : -1}
-      aria-label=${`${spot.id}: ${told}`} data-opt=${ways.length === 1 ? ways[0].option.id : undefined} onClick=${() => choose(ways)} onKeyDown=${pressed} />`}
+      aria-label=${`${spot.id}: ${told}`} data-opt=${ways.length === 1 ? ways[0].option.id : undefined} onClick=${(/** @type {Event} */ event) => choose(event, spot, ways)} onKeyDown=${pressed} />`}
     ${!ways.length && spot.piece && html`<polygon class="hit" points=${joined(spot.points)} aria-hidden="true" onClick=${(/** @type {Event} */ event) => tell(event, spot.piece)} />`}</g>`;
 }
 

@@ -93,7 +93,7 @@ def patient(seconds: int = PATIENCE, stop: float = 0) -> Iterator[None]:
 
     began = time.monotonic()
     before = signal.signal(signal.SIGALRM, late)
-    signal.setitimer(signal.ITIMER_REAL, stop or seconds)
+    signal.setitimer(signal.ITIMER_REAL, stop or seconds, stop)  # whoever was not heard asks again
     try:
         yield
     finally:

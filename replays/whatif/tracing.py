@@ -47,8 +47,8 @@ class Place(Struct):
 class Traced(Struct):
     """`piles`: at the moment asked about, from the top. `out`: places taken unseen before it whose cards are
     still unseen then, and `met` the cards among them that had shown up. `later`: shuffles after it, by pile,
-    in order. `families`: cards that were ever shuffled together. `alike`: piles that cards only leave face up,
-    with cards of the same names, as decks have of which everybody has one; none of theirs lies in another."""
+    in order. `families`: cards that were ever shuffled together. `alike`: piles with cards of the same names,
+    which leave them face up alone, as when everybody has the same deck: none ever lies in another's."""
 
     piles: dict[str, list[Place]]
     out: list[Place]

@@ -40,8 +40,8 @@ def test_play_and_watch_are_the_same(both: Both, monkeypatch: pytest.MonkeyPatch
 def test_a_seat_plays_at_a_service_with_its_hand_alone(
     both: Both, monkeypatch: pytest.MonkeyPatch, game: str, typed: str
 ) -> None:
-    """What it decides on is a copy: nothing of the other's hand, and no stack. Where two cards are chosen, one
-    number is no answer."""
+    """What it decides on is a copy: nothing of the other's hand, and no stack. Where two cards are chosen,
+    one number is no answer."""
     new = ("new", game, "--name", "friday", "--seat", "ann", "--seat", "bob", "--secret", SECRET)
     both.same(*new, "--option", "hands=hidden", "--json")
     seats = {seat: both.seat("friday", seat) for seat in ("ann", "bob")}

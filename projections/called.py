@@ -17,7 +17,7 @@ TYPED = ("rulings.", "options.")
 """Parts that are told as they are typed."""
 SHELVES = frozenset({
     "cards", "seats", "heroes", "characters", "locations", "quest", "figures", "bars", "tokens", "sums",
-    "talents", "items", "lent", "value",
+    "talents", "items", "lent", "value", "skills",
 })  # fmt: skip
 """Steps of a path that only say where something is kept."""
 

@@ -17,7 +17,8 @@ TYPED = ("rulings.", "options.")
 """Parts that are told as they are typed."""
 SHELVES = frozenset({
     "cards", "seats", "heroes", "characters", "locations", "quest", "figures", "bars", "tokens", "sums",
-    "talents", "items", "lent", "value", "skills",
+    "talents", "items", "lent", "value", "field", "pieces", "cells", "decks", "modifiers", "order", "types",
+    "also", "skills",
 })  # fmt: skip
 """Steps of a path that only say where something is kept."""
 
@@ -93,8 +94,28 @@ FIELDS: Mapping[str, Text] = {
     "attack": say("attack"),
     "defence": say("defence"),
     "source": say("source"),
+    "up": say("ability card"),
+    "spent": say("spent"),
+    "mixes": say("to be shuffled"),
+    "drawn": say("drawn cards"),
+    "blesses": say("blessings"),
+    "curses": say("curses"),
+    "elements": say("elements"),
+    "coming": say("elements made in this turn"),
+    "looted": say("looted"),
+    "resting": say("a long rest"),
+    "left": say("rounds left"),
+    "walls": say("walls"),
+    "lies": say("lies there"),
+    "number": say("number"),
+    "half": say("half"),
+    "until": say("until"),
+    "order": say("order of turns"),
+    "speed": say("initiative"),
 }
 """Steps of a path that are words of the program, not ids."""
+OTHERWISE = {("hands", "active"): "area", ("board", "adds"): "also", ("board", "initiative"): "speed"}
+"""Steps that mean something else in a part of the table."""
 ASIDE = frozenset({"card", "kind", "owner", "seat", "printed", "adds", "skill", "boost", "hands"})
 """What a line about a thing leaves out: what it is, and what its figures are made of."""
 EXHAUSTED = "exhausted"
@@ -108,7 +129,7 @@ def called(path: str, words: Translator) -> Text:
     steps = [plain or index for plain, index in STEP.findall(path)]
     if steps[-1] == "threat" and "seats" in steps:
         steps[-1] = "dial"
-    part, rest = steps[0], steps[1:]
+    part, rest = steps[0], [OTHERWISE.get((steps[0], each), each) for each in steps[1:]]
     if part not in OF_A_THING or not rest:
         return say("{names}", names=tuple(_step(each, words) for each in steps))
     kept = [each for n, each in enumerate(rest) if n == len(rest) - 1 or each not in SHELVES]

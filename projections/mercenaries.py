@@ -7,8 +7,10 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from engine.events import Event
 from engine.model import State
 from engine.rules.mercenaries import state as kept
+from engine.rules.mercenaries.events import Attacked
 from engine.tabletop.hexes import placed
 from projections import mercenaries_order
 from projections.field import Cell, Field, Kind, Piece
@@ -16,6 +18,7 @@ from projections.figures import Figure
 from projections.games import Game
 from projections.mercenaries_order import Rank
 from projections.mercenaries_sight import SIGHT
+from projections.sums import Sum
 
 FLAGS = ("hindering", "redirect")
 """What lasts and is no number."""
@@ -30,8 +33,8 @@ class Goal(kept.Goal, frozen=True, omit_defaults=False, kw_only=True):
 class Character(Struct, frozen=True, kw_only=True):
     """A character; what it has in hand and wears is in its `Hand`. at: its hex, empty once it is exhausted.
 
-    cards: those that are not lost. rounds: how many it can still play from the next on, if it rests as late
-    as can be, rests long, and loses cards by nothing but that (MER-4).
+    cards: those that are not lost. left: how many rounds it can still play from the next on, if it rests as
+    late as can be, rests long, and loses cards by nothing but that (MER-4).
     """
 
     seat: str
@@ -43,7 +46,7 @@ class Character(Struct, frozen=True, kw_only=True):
     resting: bool
     exhausted: bool
     cards: int
-    rounds: int
+    left: int
 
 
 class Active(kept.Active, frozen=True, omit_defaults=False):
@@ -197,7 +200,7 @@ def _character(of: kept.Board, id: str, each: kept.Character) -> Character:
         resting=each.resting,
         exhausted=each.exhausted,
         cards=0 if each.exhausted else len(each.hand) + played,
-        rounds=0 if each.exhausted else rounds_left(len(each.hand), played),
+        left=0 if each.exhausted else rounds_left(len(each.hand), played),
     )
 
 
@@ -244,10 +247,18 @@ def wounds(state: State) -> Mapping[str, Figure]:
     return {**figures, **{id: Figure(0, 0, ("out",)) for id in out}}
 
 
+def sums(event: Event) -> tuple[Sum, ...]:
+    """What an attack comes to before its modifier card (MER-5.1)."""
+    if not isinstance(event, Attacked):
+        return ()
+    return (Sum("attack", event.value.value, event.value.rows),)
+
+
 GAME = Game(
     board=board,
     field=field,
     wounds=wounds,
+    sums=sums,
     hands=hands,
     order=mercenaries_order.turns,
     orders=("turn",),

@@ -8,7 +8,7 @@ from typing import get_args
 
 from engine.model import State
 from engine.rules.mercenaries.state import Board, Character, Figure, Item, Stats
-from engine.rules.mercenaries.vocabulary import Condition
+from engine.rules.mercenaries.vocabulary import ELEMENTS, Condition
 from engine.wording import Text, Value, count, own, say
 from projections import plotted
 from projections.sight import Sight, Thing
@@ -44,6 +44,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "level": ("MER-0.9",),
     "gold": ("MER-0.4", "MER-3.8"),
     "xp": ("MER-7.2",),
+    **dict.fromkeys(ELEMENTS, ("MER-5.5",)),
 }
 """The words of the rules, with their clauses."""
 

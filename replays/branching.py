@@ -39,7 +39,7 @@ from replays.session import Session
 from replays.timeline import Decision, Step, decisions, steps_to
 from replays.whatif.branch import Stop, command_here, other_question, stopped
 from replays.whatif.chance import Again
-from replays.whatif.tracing import NEVER, Traced, trace, words
+from replays.whatif.tracing import NEVER, Traced, told, trace, words
 
 HIDES = (ev.Chose, ev.Laid)
 """Sealed parts without which a decision cannot be made again."""
@@ -162,6 +162,11 @@ class Taken(Struct, frozen=True, dict=True):
             traced.open()
         return traced
 
+    @cached_property
+    def told(self) -> frozenset[int]:
+        """The answers given in secret that are told by then."""
+        return told(self.entries)
+
     def sees(self, to: tuple[str, ...]) -> bool:
         """Whether a part sealed for these seats is handed on as it is."""
         return self.whole or may_see(to, self.viewer)
@@ -169,7 +174,7 @@ class Taken(Struct, frozen=True, dict=True):
     def standalone(self, entry: Entry[ev.Event]) -> Stop | None:
         """The reason why a decision cannot be handed on, whatever is dealt."""
         for part in entry.sealed:
-            if not isinstance(part.event, HIDES) or self.sees(part.to):
+            if not isinstance(part.event, HIDES) or self.sees(part.to) or entry.version in self.told:
                 continue
             if isinstance(part.event, ev.Laid):
                 return self.refused(entry, say("the game began from a position that is hidden"))

@@ -2,8 +2,7 @@
 
 Two writers may work on one session. Whoever is second loads again, sees whether the clash was its own command
 (an acknowledgement that got lost), decides anew on the table as it now is, and saves. Whether an answer is
-stale is said by the id of its question set, not by the version of the log, so notes, consents and answers of
-other seats do not get in the way.
+stale is said by the id of its question set, so notes, consents and answers of others do not get in the way.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -69,10 +69,8 @@ class Outcome(Struct, frozen=True):
 
 
 class Environment(Struct, frozen=True):
-    """The clock and keys that the interfaces hand in, since the core has neither clock nor chance of its own.
-
-    clock: seconds since 1970. key: a new command key that nobody else makes.
-    """
+    """What the interfaces hand in, since the core has neither clock nor chance of its own. clock: seconds
+    since 1970. key: a new command key that nobody else makes."""
 
     clock: Callable[[], int]
     key: Callable[[], str]
@@ -85,7 +83,7 @@ class Session:
     """Whom a copy was made for: a seat, `public` or `referee`. Nothing for a session of the store."""
 
     whole = True
-    """Whether all of the log is at hand. Of a part of it much can be told, and nothing decided."""
+    """Whether all of the log is at hand. Of a part much can be told, and nothing decided."""
 
     going_on: Callable[[], bool] | None = None
     """Called before a pass by the pace after which something is shown: where people sit at several terminals
@@ -217,24 +215,18 @@ class Session:
         return outcome
 
     def pass_on(self) -> None:
-        """Give the answers that nobody types (KER-4.2, KER-4.4). Each is looked for on the table as it then
-        is: somebody else may have given it meanwhile."""
+        """Give the answers that nobody types (KER-4.2, KER-4.4), each on the table on which it was found: if
+        another program moved that, all is looked at anew, and people have their time there too (KER-4.5)."""
         while (answer := by_itself(self.rules, self.state)) is not None:
-            only_here = self._only_here(answer)
+            found = partial(_only_on, self.state, answer)
             if self._stays(answer):
                 return
-            self.save(only_here, "")
+            self.save(found, "")
 
     def _stays(self, answer: Answer) -> bool:
         """Whether a pass by the pace is not to be given yet, since people may still make the table wait."""
         ask = self.going_on if answer.pace else None
         return ask is not None and is_edge(self.rules, self.state) and not ask()
-
-    def _only_here(self, answer: Answer) -> Callable[[State], Command | None]:
-        """An answer that nobody types, on the table on which it was found. Where another program has moved
-        the table none is given: it is looked at anew, and people have their time there too (KER-4.5)."""
-        on = self.state
-        return lambda state: answer if state is on else None
 
     @contextmanager
     def trying(self, command: Command) -> Iterator[None]:
@@ -318,6 +310,10 @@ class Session:
                 found.append(entry)
             if len(more) < step:
                 return tuple(found)
+
+
+def _only_on(on: State, answer: Answer, state: State) -> Answer | None:
+    return answer if state is on else None
 
 
 def open_live(

@@ -2,27 +2,32 @@
 
     python -m tools.screenshots [GAME]...
 
-Echoes shows a golden session in the middle of a round, fellowship a game of its bot that follows from a seed,
-so they are the same wherever they are drawn.
+Echoes shows a golden session in the middle of a round, fellowship and mercenaries a game of a bot that
+follows from a seed, so they are the same wherever they are drawn. Of mercenaries the map is drawn too.
 """
 
 from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
+from engine.audience import PUBLIC
 from engine.events import Asked
+from engine.library import GAMES
+from projections.mapped import title
+from projections.plotted import field_of, plot
 from projections.show import show
 from projections.translator import translator
 from replays.bundle import Bundle, parse
 from replays.bundle_import import open_copy
 from replays.create import Plan
+from replays.plot_svg import plot_svg
 from replays.session import Session, find_rules
 from service.commands import looking
 from service.commands.play import PROMPT
@@ -38,6 +43,8 @@ FOLDER = ROOT / "docs" / "games"
 ROUND = 6
 GAME, ATTACKED = 1, 2
 """Which game of the bot, and in which round of it."""
+MOVING, MOVED, CROWD = 8, 2, 4
+"""Which game of mercenaries, in which round of it, and more than so many figures."""
 WIDTH = 118
 CALLED = "friday"
 THEME = TerminalTheme(
@@ -80,6 +87,14 @@ def fellowship() -> Session:
     whole = play(Job(plan, "greedy", "1", GAME, keep=True)).bundle
     assert whole is not None
     return moment(whole, "defend", ATTACKED, lambda _, __: True)
+
+
+def mercenaries() -> Session:
+    """A game of two by a bot, as it was when somebody was asked where a figure moves."""
+    plan = Plan("mercenaries", "black-barrow", ("ann", "ben"))
+    whole = play(Job(plan, "greedy", "1", MOVING, keep=True)).bundle
+    assert whole is not None
+    return moment(whole, "move", MOVED, lambda live, version: len(live.at(version).board.figures) > CROWD)
 
 
 def moment(whole: Bundle, what: str, round: int, fits: Callable[[Session, int], bool]) -> Session:
@@ -131,15 +146,26 @@ def show_picture(live: Session) -> str:
 
 
 def main(wanted: list[str]) -> None:
-    """Draw both of every game, or of those that are named."""
-    for game, made in {"echoes": session, "fellowship": fellowship}.items():
-        if wanted and game not in wanted:
-            continue
-        live = made()
-        for name, drawn in (("play", play_picture(live)), ("show", show_picture(live))):
+    """Draw both of every game that the library names, or of those that are named."""
+    for game in wanted or GAMES:
+        live = MADE[game]()
+        drawn = {"play": play_picture(live), "show": show_picture(live)}
+        words = translator(game).on(live.state.board)
+        field = field_of(live.rules.model, live.state, PUBLIC)
+        if field is not None:
+            drawn["map"] = plot_svg(plot(field, words, title(live.state.course, words)))
+        for name, picture in drawn.items():
             path = FOLDER / f"{game}-{name}.svg"
-            path.write_text(drawn, encoding="utf-8")
+            path.write_text(picture, encoding="utf-8")
             print(path.relative_to(ROOT))
+
+
+MADE: Mapping[str, Callable[[], Session]] = {
+    "echoes": session,
+    "fellowship": fellowship,
+    "mercenaries": mercenaries,
+}
+"""By game the moment that is drawn."""
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ class Event(Struct, frozen=True, gc=False, tag_field="t", omit_defaults=True, fo
     `lane`: play events move the game and follow the cursor; table events move nothing and are never undone;
     cursor events are undo and redo. `outcome`: the table changed beyond the answer, throws and the next
     question (this is what binds dice). `reveals`: somebody knows more than before (undo past it is guarded).
+    `tells`: the answer given in secret that it rests on is told whole, so nobody is kept from it any more.
     `counts`: what it says of counters (`engine.tabletop.counters`); `lasts`: of what lasts for a while
     (`engine.tabletop.lasting`).
     """
@@ -25,6 +26,7 @@ class Event(Struct, frozen=True, gc=False, tag_field="t", omit_defaults=True, fo
     lane: ClassVar[Lane] = "play"
     outcome: ClassVar[bool] = True
     reveals: ClassVar[bool] = False
+    tells: ClassVar[bool] = False
     counts: ClassVar[Counts] = ()
     lasts: ClassVar[Folds] = ()
 

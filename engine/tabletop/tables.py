@@ -140,7 +140,10 @@ def names(tables: Struct) -> dict[str, str]:
 
 
 def marked(value: Any, hint: Any, path: str = "") -> Iterator[tuple[str, Any, tuple[Any, ...]]]:
-    """A value and all within it: the path to each, and what its type is marked with (`Annotated`)."""
+    """A value and all within it that can name a row or be one: the path to each, and what its type is marked
+    with (`Annotated`)."""
+    if not _holds(hint):
+        return
     marks, hint = _bare(hint, value)
     yield path, value, marks
     if isinstance(value, Struct):
@@ -153,6 +156,35 @@ def marked(value: Any, hint: Any, path: str = "") -> Iterator[tuple[str, Any, tu
         for key, each in value.items():
             yield from marked(key, get_args(hint)[0], f"{path}.{key}")
             yield from marked(each, get_args(hint)[1], f"{path}.{key}")
+
+
+def _holds(hint: Any) -> bool:
+    """Whether something of this type can name a row, or be one."""
+    parts = _parts(hint)
+    return any(_record_holds(each) if isinstance(each, type) else isinstance(each, Ref) for each in parts)
+
+
+@cache
+def _record_holds(kind: type[Struct]) -> bool:
+    kinds = [kind]
+    for each in kinds:
+        parts = [part for hint in _hints(each).values() for part in _parts(hint)]
+        if hasattr(each, "id") or any(isinstance(part, Ref) for part in parts):
+            return True
+        kinds += [part for part in parts if isinstance(part, type) and part not in kinds]
+    return False
+
+
+def _parts(hint: Any) -> Iterator[Any]:
+    """The marks and the records in a type; what is in the records is not looked at."""
+    if get_origin(hint) is Annotated:
+        yield from hint.__metadata__
+        yield from _parts(hint.__origin__)
+    elif isinstance(hint, type) and issubclass(hint, Struct):
+        yield hint
+    else:
+        for each in get_args(hint):
+            yield from _parts(each)
 
 
 def references(row: Struct) -> Iterator[Named]:

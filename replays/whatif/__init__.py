@@ -32,7 +32,7 @@ from replays.timeline import Step, decisions, lacking, steps_to
 from replays.whatif.branch import Branch, Instead, Stop
 from replays.whatif.chance import Again, own_secret
 from replays.whatif.dealing import deal
-from replays.whatif.tracing import trace
+from replays.whatif.tracing import told, trace
 
 __all__ = ["Change", "Instead", "Plan", "Result", "Stop", "Trees", "carry_out", "tree"]
 
@@ -157,7 +157,8 @@ def _begin(live: Session, plan: Plan, at: int, steps: Sequence[Step], viewer: st
     secret, dice = own_secret(live.session, at, plan.name), live.rules.dice
     thrown = [step.entry for step in later]
     chance = Again(thrown, dice, traced.later, secret, _source(steps), plan.faces)
-    state = deal(live.rules, there, traced, knows, chance, secret)
+    known = told(step.entry for step in steps)
+    state = deal(live.rules, there, traced, knows, chance, secret, known)
     branch = Branch(live.rules, state, at, chance, decisions(later), knows)
     branch.start, branch.end = there, steps[-1].entry.version
     return branch

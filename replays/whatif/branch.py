@@ -26,6 +26,7 @@ from engine.wording import Text, say
 from replays.timeline import Decision
 from replays.whatif.chance import Again
 from replays.whatif.dealing import asked_again
+from replays.whatif.tracing import told
 
 REAL = ("declare", "draw")
 """Questions of real dice and cards: a what-if throws and draws by itself."""
@@ -77,6 +78,7 @@ class Branch:
     ) -> None:
         self.rules, self.state, self.version, self.chance = rules, state, version, chance
         self.left, self.viewer = list(left), viewer
+        self.told = told(entry for each in left for entry in each.entries)
         self.start, self.end = state, version
         """The recorded table that the branch began from, and the last recorded version."""
         self.entries: list[Entry[ev.Event]] = []
@@ -133,7 +135,8 @@ class Branch:
             return None
         if isinstance(event, ev.Answered) and _what(recorded.before, event.seat) in REAL:
             return None
-        if any(isinstance(p.event, ev.Chose) and not may_see(p.to, self.viewer) for p in first.sealed):
+        secret = [part for part in first.sealed if isinstance(part.event, ev.Chose)]
+        if first.version not in self.told and not all(may_see(part.to, self.viewer) for part in secret):
             return covered(first.version, getattr(event, "seat", first.seat))  # whoever acted for it
         other = other_question(recorded, self.state)
         if other is not None:  # an answer is only followed where its seat is asked the same thing

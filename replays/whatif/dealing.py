@@ -6,7 +6,7 @@ what-if's own. Where hidden cards truly lie, and what others chose under cover, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -27,8 +27,17 @@ from replays.whatif.tracing import Place, Traced
 LISTS = list, tuple
 
 
-def deal(rules: Rules, state: State, traced: Traced, viewer: str, chance: Again, secret: bytes) -> State:
-    """The state with piles, hands and covered answers that the viewer cannot know made anew."""
+def deal(
+    rules: Rules,
+    state: State,
+    traced: Traced,
+    viewer: str,
+    chance: Again,
+    secret: bytes,
+    told: Collection[int] = (),
+) -> State:
+    """The state with piles, hands and covered answers that the viewer cannot know made anew. told: answers
+    that were covered, and are no more."""
     new = _Dealt(traced, state.course, Seeded(secret))
     shared = audience.shares_hands(state.course, viewer)
     seen = rules.model.view(state.board, audience.REFEREE if shared else viewer)
@@ -37,7 +46,7 @@ def deal(rules: Rules, state: State, traced: Traced, viewer: str, chance: Again,
         plain = _dealt(msgspec.to_builtins(board), msgspec.to_builtins(seen), new)
         board = msgspec.convert(plain, type(board))
     course = replace(state.course, piles=new.piles(state.course))
-    made = replace(state, course=_reparked(_uncovered(course, viewer), new), board=board)
+    made = replace(state, course=_reparked(_uncovered(course, viewer, told), new), board=board)
     return asked_again(rules, made, chance) if board is not state.board else made
 
 
@@ -127,14 +136,17 @@ def _dealt(true: Any, seen: Any, new: _Dealt) -> Any:
     return seen
 
 
-def _uncovered(course: Course, viewer: str) -> Course:
+def _uncovered(course: Course, viewer: str, told: Collection[int]) -> Course:
     """Without the covered answers of others to the open set: they are still to be given."""
     asked = course.prompt
     if asked is None or viewer == audience.REFEREE:
         return course
     slots = tuple(
         replace(slot, done=False, seat="", choice=())
-        if slot.done and slot.question.secret and viewer not in slot.question.seats
+        if slot.done
+        and slot.question.secret
+        and viewer not in slot.question.seats
+        and course.said.get(slot.seat) not in told
         else slot
         for slot in asked.slots
     )

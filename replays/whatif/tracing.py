@@ -66,6 +66,11 @@ class Traced(Struct):
         return next((place for place, each in enumerate(self.families) if card in each), -1)
 
 
+def told(entries: Iterable[Entry[ev.Event]]) -> frozenset[int]:
+    """The answers given in secret that these entries tell whole, by version."""
+    return frozenset(version for entry in entries if entry.event.tells for version in entry.because)
+
+
 def trace(entries: Sequence[Entry[ev.Event]], upto: int, viewer: str) -> Traced:
     """Trace the piles of a line. What the viewer learned counts to its end; piles are as after `upto`."""
     tracer = _Tracer(viewer)

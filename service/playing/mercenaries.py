@@ -27,6 +27,8 @@ from service.playing.screen import Glyphs
 
 ABILITIES, MODIFIERS = "abilities:", "modifiers:"
 """What the names of piles begin with."""
+HELD = "green"
+"""How the hit points that are left are set off."""
 SET_IN = "    "
 """What stands before what a character carries."""
 BESIDE, GAP = 26, 3
@@ -199,7 +201,9 @@ class _Table:
             told = say("exhausted") if each.exhausted else say("not on the map yet")
             line.append(self._say(told), HURT)
         else:
-            line.append(f"{self.marks[id]} {each.at}  ").append_text(pips(piece.hp, piece.limit, self.glyphs))
+            line.append(f"{self.marks[id]} {each.at}  ").append_text(
+                pips(piece.hp, piece.limit, self.glyphs, HELD)
+            )
             state = plotted.state_of(piece, self.words)
             line.append(f"  {self._say(state)}" if state else "", HURT)
         for told in self._counted(each):
@@ -212,7 +216,7 @@ class _Table:
         if each.resting:
             yield say("a long rest")
         if not each.exhausted:
-            rounds = count("{n} round", "{n} rounds", n=each.rounds)
+            rounds = count("{n} round", "{n} rounds", n=each.left)
             yield count(
                 "{n} card left, for {rounds} at most", "{n} cards left, for {rounds} at most",
                 n=each.cards, rounds=rounds,
@@ -269,7 +273,7 @@ class _Table:
 
 def _modifiers(deck: Modifiers) -> Iterator[Sentence]:
     if deck.drawn:
-        yield say("{n} drawn", n=len(deck.drawn))
+        yield count("{n} card drawn", "{n} cards drawn", n=len(deck.drawn))
     if deck.blesses:
         yield count("{n} blessing", "{n} blessings", n=deck.blesses)
     if deck.curses:
@@ -280,6 +284,6 @@ def _modifiers(deck: Modifiers) -> Iterator[Sentence]:
 
 def _abilities(deck: Deck) -> Iterator[Sentence]:
     if deck.spent:
-        yield say("{n} spent", n=len(deck.spent))
+        yield count("{n} card spent", "{n} cards spent", n=len(deck.spent))
     if deck.mixes:
         yield say("to be shuffled")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import html
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 
+from engine import library
 from tests.cli.driving import Command
 
 
@@ -118,6 +120,25 @@ def test_the_map_is_shown_and_drawn(cli: Command, tmp_path: Path) -> None:
         assert html.escape(place["told"], quote=False) in picture
     assert "│The Weir Mill" in cli("show", "bell", "--map").out
     assert cli.refused("show", "bell", "--map", "--picture", tmp_path / "map.png")["error"] == "malformed"
+
+
+def test_a_map_of_hexes_is_shown_and_drawn(
+    cli: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In 80 columns, and as a picture that names every hex; the brute begins on H2."""
+    monkeypatch.setattr(library, "GAMES", tuple(dict.fromkeys((*library.GAMES, "mercenaries"))))
+    cli.done("new", "mercenaries", "--name", "barrow", "--scenario", "black-barrow", "--seat", "ann")
+    for choice in ("class:brute", "pass", "at:H2"):
+        cli.done("answer", "barrow", choice)
+    file = tmp_path / "map.svg"
+    shapes = cli.done("show", "barrow", "--map", "--picture", file)["map"]
+    texts = {each.text for each in ET.parse(file).iter("{http://www.w3.org/2000/svg}text")}
+    assert {each["id"] for each in shapes["spots"]} | {"@B", "10/10", "+"} <= texts
+    lines = cli("show", "barrow", "--map").out.splitlines()
+    assert lines[0].split() == list("FGHIJKL")
+    assert all(len(line) <= 80 for line in lines)
+    assert any("@B" in line for line in lines)
+    assert any("know every room" in line for line in cli("show", "barrow").out.splitlines())
 
 
 def test_a_game_without_places_has_no_map(cli: Command) -> None:

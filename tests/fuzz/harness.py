@@ -30,7 +30,7 @@ DONE, FAILED, REFUSED, STOPPED = 0, 1, 2, 130
 """Exit statuses of what is carried out, of a check that failed, of a refusal, of Ctrl-C; 70 is a bug."""
 UNENDING, A_WHILE = ("watch", "serve"), 0.5
 """Commands that go on until Ctrl-C, which comes here after some seconds."""
-PATIENCE = 20
+PATIENCE, AGAIN = 20, 5
 """Seconds, in which a hundred inputs are refused."""
 SEEDS = (0, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(1, 60)))
 """Of every day, and of the long run."""
@@ -86,10 +86,11 @@ def patient(seconds: int = PATIENCE, stop: float = 0) -> Iterator[None]:
     """Ends what is done in it after some seconds, with `Waited`; with Ctrl-C first, where it is to `stop`."""
 
     def late(*_: object) -> None:
-        if began + seconds <= time.monotonic() + A_WHILE:
+        over = time.monotonic() >= began + seconds
+        signal.setitimer(signal.ITIMER_REAL, 1 if over else AGAIN)  # what runs just then may swallow it
+        if over:
             raise Waited
         signal.raise_signal(signal.SIGINT)
-        signal.alarm(seconds)
 
     began = time.monotonic()
     before = signal.signal(signal.SIGALRM, late)

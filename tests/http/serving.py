@@ -7,7 +7,7 @@ import json
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -95,8 +95,10 @@ def inside(address: str = "memory:", *, rate: float = 10_000, **more: Any) -> It
 class Process:
     """`rollbook serve` as it is run."""
 
-    def __init__(self, database: Path, *more: str, port: str = "0") -> None:
-        command = [sys.executable, "-m", "service.cli", "serve", "--port", port, "--json", "--database"]
+    def __init__(
+        self, database: Path, *more: str, port: str = "0", program: Sequence[str] = ("-m", "service.cli")
+    ) -> None:
+        command = [sys.executable, *program, "serve", "--port", port, "--json", "--database"]
         self.process = subprocess.Popen(
             [*command, f"sqlite:///{database}", *more],
             stdout=subprocess.PIPE,

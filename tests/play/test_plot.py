@@ -76,6 +76,8 @@ def test_a_figure_hides_neither_what_it_stands_on_nor_a_wall() -> None:
     wide = Field({"A1": cell("A1"), "B1": many}, (), {"bandit-guard-3": GUARD})
     lines = picture(wide)
     assert lines[3:5] == [r"\_____. g3  \ ".rstrip(), r"      \_x$2_/"]
+    assert picture(wide, 11)[-1] == r"     \x$2_/"
+    assert board(wide, WORDS, 10) is None  # three signs of a line of three would leave nothing of the wall
 
 
 def test_every_kind_of_ground_has_its_sign_and_the_signs_are_told() -> None:

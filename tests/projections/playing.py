@@ -19,6 +19,9 @@ def any_choice(question: Question, below: random.Random) -> Choice:
     if question.form == "number":
         return (str(below.randint(question.least, question.most)),)
     if question.form == "pick":
+        if "pass" in ids and below.random() < 0.3:
+            return ("pass",)
+        ids = [id for id in ids if id != "pass"]
         n = below.randint(question.least, question.most)
         return tuple(below.choices(ids, k=n) if question.repeat else below.sample(ids, n))
     return (below.choice(ids),)

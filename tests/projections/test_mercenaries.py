@@ -13,6 +13,7 @@ from engine.rules.mercenaries.acting import Tx
 from engine.rules.mercenaries.conditions import afflict
 from engine.rules.mercenaries.content import CONTENT
 from engine.wording import Text
+from projections.called import called
 from projections.mercenaries import Board, Hand, rounds_left
 from projections.mercenaries_order import reasons
 from projections.show import Shown, show
@@ -233,7 +234,7 @@ def test_what_lies_before_a_character() -> None:
     assert (brute.hand, brute.chosen, brute.discard) == ((LEADING,), (SECOND, THIRD), (FOURTH,))
     assert {id: each.ready for id, each in tinkerer.items.items()} == {"boots-of-striding": True}
     shown = board(live).characters
-    assert (shown["brute"].at, shown["brute"].cards, shown["brute"].rounds) == ("A1", 4, 5)
+    assert (shown["brute"].at, shown["brute"].cards, shown["brute"].left) == ("A1", 4, 5)
     assert shown["tinkerer"].cards == 0
 
 
@@ -263,6 +264,22 @@ def test_a_choice_that_is_secret_is_shown_to_nobody_before_the_reveal() -> None:
     assert public.board.order == ()
     for viewer in ("ann", "bo", "referee"):
         assert seen(live, viewer).hands == public.hands
+
+
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        ("board.field.pieces.bandit-guard-2.at", "Bandit Guard: stands at"),
+        ("board.field.pieces.bandit-guard-2.adds.shield", "Bandit Guard: shield"),
+        ("board.characters.brute.left", "Brute: rounds left"),
+        ("board.decks.guard.initiative", "Guard: initiative"),
+        ("board.modifiers.brute.blesses", "Brute: blessings"),
+        ("hands.brute.active.trample", "Brute: in play, Trample"),
+    ],
+)
+def test_what_differs_is_called_by_the_thing_it_is_of(path: str, told: str) -> None:
+    said = words(laid(lay, ""))
+    assert said.say(called(path, said)) == told
 
 
 # The terminal --------------------------------------------------------------------------------------------

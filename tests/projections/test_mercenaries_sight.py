@@ -27,6 +27,17 @@ def test_everything_in_view_is_looked_up_by_its_name() -> None:
         assert found(live, id).name == words(live).thing(id), id
 
 
+def test_elements_and_what_lies_on_the_map_are_words_of_the_rules() -> None:
+    live = laid(lay, "")
+    for id, clause in (
+        ("fire", "MER-5.5"),
+        ("trap", "MER-6.4"),
+        ("treasure", "MER-3.8"),
+        ("elite", "MER-2.3"),
+    ):
+        assert clause in [each.id for each in found(live, id).rules], id
+
+
 def test_a_monster_tells_its_stat_card() -> None:
     live = laid(lay, "")
     printed = CONTENT.monsters["bandit-archer"].normal[2]
@@ -56,14 +67,14 @@ def test_a_condition_tells_what_it_does_and_on_whom_it_lies() -> None:
 def test_the_monsters_card_of_the_round_is_looked_up_with_what_its_monsters_do() -> None:
     def turned(tx: Tx) -> None:
         lay(tx)
-        tx.shuffle("abilities:guard", [f"guard-{nth}" for nth in range(1, 9)], "MER-2.1")
-        tx.emit(k.Turned("abilities:guard", ("guard-1",)), "MER-2.1")
-        tx.emit(ev.AbilityShown("guard", "guard-1", printed.initiative, False), "MER-2.1")
+        tx.shuffle("abilities:guard", [f"guard-card-{nth}" for nth in range(1, 9)], "MER-2.1")
+        tx.emit(k.Turned("abilities:guard", ("guard-card-1",)), "MER-2.1")
+        tx.emit(ev.AbilityShown("guard", "guard-card-1", printed.initiative, False), "MER-2.1")
 
     printed = CONTENT.decks["guard"].cards[0]
     live = laid(turned, "")
-    card = found(live, "guard-1")
+    card = found(live, "guard-card-1")
     assert card.text.startswith(f"initiative {printed.initiative}, ")
     assert [each.about for each in card.copies] == ["the card of this round"]
-    assert board(live).decks["guard"].up == "guard-1"
+    assert board(live).decks["guard"].up == "guard-card-1"
     assert any(f"Guard: initiative {printed.initiative}, " in each for each in lines(live))

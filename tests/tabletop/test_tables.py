@@ -168,3 +168,32 @@ def test_the_digest_is_of_the_content_not_of_its_files() -> None:
     assert digest(load(Tables, remarked)) == digest(load(Tables, FILES))
     other = changed("rats.toml", '"Rat"', '"Old Rat"')
     assert digest(load(Tables, other)) != digest(load(Tables, FILES))
+
+
+class Step(Row, frozen=True, kw_only=True):
+    """Names nothing by itself, and holds more of its kind."""
+
+    wait: int = 0
+    tool: Annotated[str, Ref("tools")] = ""
+    then: tuple[Step, ...] = ()
+
+
+class Plan(Row, frozen=True, kw_only=True):
+    id: str
+    steps: tuple[Step, ...] = ()
+
+
+class Plans(Struct, frozen=True):
+    tools: Annotated[dict[str, Tool], Table("tools.toml", "tool")]
+    plans: Annotated[dict[str, Plan], Table("plans.toml", "plan")]
+
+
+def test_what_a_row_names_is_found_however_deep_it_lies() -> None:
+    written = b'[[plan]]\nid = "way"\nsteps = [{ wait = 1 }, { then = [{ wait = 2 }, { tool = "saw" }] }]\n'
+    files = {"tools.toml": FILES["tools.toml"], "plans.toml": written}
+    with pytest.raises(Malformed) as refused:
+        load(Plans, files)
+    assert str(refused.value) == "plans.toml, at $.plan[0].steps[1].then[1].tool: saw is no tool"
+    assert (
+        load(Plans, {**files, "plans.toml": written.replace(b"saw", b"rope")}).plans["way"].steps[0].wait == 1
+    )

@@ -1,4 +1,26 @@
-"""The steps and the verbs of mercenaries, and who decides for whom."""
+"""The steps and the verbs of mercenaries, and who decides for whom.
+
+What figures do is asked so; where there is one possibility alone nobody is asked.
+
+what       about                                 options
+move       (figure, source, place, used,         to:C4  by:C4  use:ITEM  pass
+           points spent, way so far)
+target     (figure, source, place, used,         at:guard-1  at:guard-1+guard-2  with:fire  use:ITEM  pass
+           chosen so far)
+arm        (figure, target, source, place, used) use:ITEM  pass              for one attack
+guard      (figure, target, source, place, used) use:ITEM  pass              against one attack
+part       (figure, source, place), or of target do  with:fire  use:ITEM  pass         whether it is done
+whom       as of target                          at:brute  with:fire  use:ITEM  pass   whom it is for
+consume    (figure, source, place)               with:fire  pass             the element that it wants
+shift      (target, by, push or pull, left)      to:C4  pass
+place      (figure, source, place)               to:C4  pass                 for a trap or a summon
+recover    (figure, whose, how many)             take:CARD
+negate     (character, damage, by)               lose:CARD  discards  pass
+discards   as of negate                          lose:CARD                   two of them
+end, aim   (figure, source, place)               to:C4; at:brute+decoy-1     of whoever acts by itself
+
+source and place: which ability of what (`printed`); used: items and elements that were used for it so far.
+"""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ from engine.questions import PASS
 from engine.rules.mercenaries import effects, fighting, moving, printed, things
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import STEPS, Tx, deciding
+from engine.rules.mercenaries.conditions import can_act
 from engine.rules.mercenaries.elements import consume, there
 from engine.rules.mercenaries.gains import gain
 from engine.rules.mercenaries.parts import LEAVE, harms, meant
@@ -42,7 +43,7 @@ def perform(tx: Tx, figure: str, source: str) -> None:
 def part(tx: Tx, figure: str, source: str, nth: int) -> Waiting:
     """An ability of an action. One that wants an element is done only if that is consumed; with the reading
     `with-the-rest` of MER-3.9 a duty that comes first can be refused with all that follows."""
-    if figure not in tx.board.figures or _given_up(tx, figure, source, nth):
+    if not can_act(tx.board, figure) or _given_up(tx, figure, source, nth):
         return
     ability = printed.abilities(source)[nth]
     about = (figure, source, nth)

@@ -96,6 +96,11 @@ def choose(
     return (yield one(deciding(tx, figure), verb.asked[0], clause, able, prefix=verb.prefix, about=about))
 
 
+def _by_focus(found: Sequence[solver.Outcome]) -> str:
+    """The clause of the focus, where that is what the players choose between."""
+    return "MER-6.1" if len(dict.fromkeys(each.foci for each in found)) > 1 else ""
+
+
 def outcome(tx: Tx, figure: str, source: str, nth: int) -> Asks:
     """What a figure that acts by itself does with ability `nth`: `(ids, hexes)`, whom it attacks when it has
     moved, and the way there: fewest traps, then fewest points (MER-6.4)."""
@@ -103,12 +108,11 @@ def outcome(tx: Tx, figure: str, source: str, nth: int) -> Asks:
     ways = Ways(around, monster)
     found = outcomes(around, monster, ways)
     about = (figure, source, nth)
-    able = [named(each.end) for each in found]
-    end = yield from choose(tx, ends, figure, able, about, CLAUSE if found[0].targets else "MER-6.7")
+    able, clause = [named(each.end) for each in found], CLAUSE if found[0].targets else "MER-6.7"
+    end = yield from choose(tx, ends, figure, able, about, _by_focus(found) or clause)
     who = by_hex(tx.board)
     there = [each for each in found if each.end == placed(end)]
     ids = ["+".join([who[hex] for hex in each.targets]) for each in there]
-    level = "MER-6.5" if len(dict.fromkeys(each.foci for each in there)) < 2 else "MER-6.1"
-    group = yield from choose(tx, aims, figure, ids, (*about, end), level)
+    group = yield from choose(tx, aims, figure, ids, (*about, end), _by_focus(there) or "MER-6.5")
     way = tuple([named(hex) for hex in ways.way(placed(end))])
     return tuple(group.split("+")) if group else (), way

@@ -47,9 +47,9 @@ def arena(board: Board, figure: str) -> solver.Board:
     )
 
 
-def attacks(board: Board, figure: str, range: int, targets: int = 1, pattern: Pattern = ()) -> Attacks:
-    """Whom a figure can attack, from where it stands too."""
-    return Attacks(arena(board, figure), solver.Monster(at(board, figure), 0, range, targets, pattern))
+def attacks(board: Board, figure: str, range: int, pattern: Pattern) -> Attacks:
+    """Whom a figure can attack with an area."""
+    return Attacks(arena(board, figure), solver.Monster(at(board, figure), 0, range, 1, pattern))
 
 
 def by_hex(board: Board) -> Mapping[Hex, str]:

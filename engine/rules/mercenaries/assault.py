@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from engine.rules.mercenaries import arena, printed
 from engine.rules.mercenaries.content import CONTENT
-from engine.rules.mercenaries.ground import allies, apart, at, beside, enemies
+from engine.rules.mercenaries.ground import allies, apart, at, beside, enemies, within
 from engine.rules.mercenaries.modifiers import Mode, mode
 from engine.rules.mercenaries.state import Board, Figure
 from engine.rules.mercenaries.vocabulary import Attack, With
-from engine.tabletop.hexes import Pattern, placed
+from engine.tabletop.hexes import Pattern
 from engine.tabletop.sums import Row, Sum, total
 
 HERE = (0, 0)
@@ -134,21 +134,25 @@ def _boosts(board: Board, figure: str, ability: Attack, extras: str) -> list[Wit
 def choices(board: Board, figure: str, made: Assault, chosen: Sequence[str] = ()) -> list[tuple[str, ...]]:
     """Whom a character can choose next: single figures; or all that an area covers, every set of them that is
     part of no other; or all that are attacked at once."""
-    pattern = () if chosen else made.pattern
-    attacks = arena.attacks(board, figure, made.range, 1, pattern)
-    here, who = at(board, figure), arena.by_hex(board)
-    seen = [enemy for enemy in attacks.enemies if who[enemy] not in chosen]
+    foes = enemies(board, figure)
+    seen = [id for id, foe in foes.items() if id not in chosen and "invisible" not in foe.conditions]
     if made.whom == "passed":
-        passed = [enemy for enemy in seen if enemy in [placed(hex) for hex in board.way]]
-        return [tuple(who[each] for each in passed)] if passed else []
-    if pattern:
-        sets = [frozenset(each) for each in attacks.covered(here) if each]
-        whole = [each for each in sets if not any(each < other for other in sets)]
-        return [tuple(who[each] for each in seen if each in some) for some in dict.fromkeys(whole)]
-    able = [who[enemy] for enemy in seen if attacks.hits(here, enemy)]
+        passed = tuple([id for id in seen if foes[id].at in board.way])
+        return [passed] if passed else []
+    if made.pattern and not chosen:
+        return _covered(board, figure, made, seen)
+    able = within(board, figure, made.range, seen)
     if made.whom in ALL:
         return [tuple(able)] if able else []
     return [(each,) for each in able]
+
+
+def _covered(board: Board, figure: str, made: Assault, seen: Sequence[str]) -> list[tuple[str, ...]]:
+    """Whom an area can cover: every set that is part of no other."""
+    covered = arena.attacks(board, figure, made.range, made.pattern).covered(at(board, figure))
+    sets = [frozenset(each) for each in covered if each]
+    whole = [each for each in sets if not any(each < other for other in sets)]
+    return [tuple(id for id in seen if at(board, id) in some) for some in dict.fromkeys(whole)]
 
 
 # What it comes to ----------------------------------------------------------------------------------------
@@ -187,6 +191,8 @@ def turned_to(board: Board, figure: str, target: str) -> str:
     takes = [row.target for row in board.lasting if row.figure == "redirect"]
     for id in dict.fromkeys(takes):
         there = board.figures.get(id)
-        if there and id != target and id in enemies(board, figure) and there.at in beside(board, target):
+        if there is None or "invisible" in there.conditions:
+            continue
+        if id != target and id in enemies(board, figure) and there.at in beside(board, target):
             return id
     return target

@@ -191,6 +191,8 @@ def _target(state: State, question: Question) -> Rank:
 
     def rank(option: str) -> int:
         verb, _, named = option.partition(":")
+        if verb == "use" and CONTENT.items[named].at == "turn":
+            return -2  # it has its own time
         if verb != "at":
             return -1 if option == PASS else 200
         return sum(100 - board.figures[id].hp for id in named.split("+"))
@@ -205,7 +207,7 @@ def _whom(state: State, question: Question) -> Rank:
     def rank(option: str) -> int:
         verb, _, named = option.partition(":")
         if verb != "at":
-            return 200 if verb == "with" else -1
+            return {"with": 200, PASS: -1}.get(verb, -2)
         at = board.figures[named]
         return 100 - at.hp if at.monster else 100 + at.stats.health - at.hp
 
@@ -250,6 +252,11 @@ def _yes(_: State, __: Question) -> Rank:
     return lambda option: int(option != PASS)
 
 
+def _part(_: State, __: Question) -> Rank:
+    """The part is done; an item has its own time."""
+    return lambda option: -1 if option.startswith("use:") else int(option != PASS)
+
+
 def _no(_: State, __: Question) -> Rank:
     """Nothing."""
     return lambda option: int(option == PASS)
@@ -264,7 +271,8 @@ _RANKS: Mapping[str, Callable[[State, Question], Rank]] = {
     "short-rest": _short_rest,
     "other-card": _no,
     "buy": _buy,
-    "part": _yes,
+    "part": _part,
+    "long-rest": _part,
     "consume": _yes,
     "arm": _yes,
     "guard": _yes,

@@ -79,6 +79,10 @@ def _kinds(board: Board, x: Any) -> Iterator[Wrong]:
         yield not held, told, "MER-5.4"
     elif isinstance(x, ev.ElementConsumed):
         yield not board.elements.get(x.element), say("this element is not there"), "MER-5.5"
+    elif isinstance(x, ev.LastingBegan) and x.what == "guard":
+        worn = board.characters[x.figure].items if x.figure in board.characters else {}
+        told = say("{figure} does not wear {item}", figure=thing(x.figure), item=thing(x.source))
+        yield x.source not in worn, told, "MER-3.7"
     elif isinstance(x, ev.LastingEnded):
         lasting = {(each.source, each.target, each.figure) for each in board.lasting}
         gone = (x.source, x.figure, x.what) not in lasting

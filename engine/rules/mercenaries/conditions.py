@@ -43,6 +43,11 @@ def hindered(board: Board, figure: str, what: Literal["move", "attack", "act"]) 
     return None
 
 
+def can_act(board: Board, figure: str) -> bool:
+    """Whether a figure is on the map and can do something: a stun ends what it is about, too."""
+    return figure in board.figures and hindered(board, figure, "act") is None
+
+
 def afflict(tx: Tx, figure: str, conditions: Iterable[str], clause: str = CLAUSE) -> None:
     """A figure gets conditions, but for those that it is immune to; nothing where it is gone."""
     for condition in conditions:

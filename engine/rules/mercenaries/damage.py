@@ -20,6 +20,8 @@ from engine.wording import say
 NEGATE = "MER-4.3"
 DISCARDS = "discards"
 """The option of losing two discards."""
+LASTS = ("round", "uses")
+"""Until when an active card stays that stands for no summon."""
 
 
 def discards(board: Board, character: str) -> tuple[str, ...]:
@@ -126,22 +128,33 @@ def fallen(tx: turn.Tx) -> Sequence[Frame]:
     ]
 
 
-CONSEQUENCES = (Consequence("MER-4.4", fallen),)
+def left_over(tx: turn.Tx) -> Sequence[Frame]:
+    """A card that stood for a summon goes where it belongs when that is gone, however it went."""
+    return [
+        tx.frame(dismissed, id, card)
+        for id, each in tx.board.characters.items()
+        for card, active in each.active.items()
+        if active.until not in LASTS and active.until not in tx.board.figures
+    ]
+
+
+CONSEQUENCES = (Consequence("MER-4.4", fallen), Consequence("MER-3.3", left_over))
 
 
 @STEPS.step
 def die(tx: Tx, figure: str) -> None:
-    """A monster or a summon leaves the map. A monster that was not summoned leaves a money token (MER-5.5); a
-    summon's card goes where it belongs."""
+    """A monster or a summon leaves the map; a monster that was not summoned leaves money (MER-5.5)."""
     dead = tx.board.figures[figure]
     tx.emit(ev.FigureKilled(figure), "MER-4.4")
     if dead.monster and not dead.spawned:
         tx.emit(ev.CoinsLaid(dead.at, 1), "MER-5.5")
-    owner = tx.board.characters.get(dead.owner)
-    for card, active in owner.active.items() if owner else ():
-        if active.until == figure:
-            left = ev.CardLost if active.lost else ev.CardDiscarded
-            tx.emit(left(dead.owner, card, "active"), "MER-3.3")
+
+
+@STEPS.step
+def dismissed(tx: Tx, character: str, card: str) -> None:
+    """A card leaves the active area for the discards, or the lost cards."""
+    left = ev.CardLost if tx.board.characters[character].active[card].lost else ev.CardDiscarded
+    tx.emit(left(character, card, "active"), "MER-3.3")
 
 
 @STEPS.step
@@ -168,5 +181,4 @@ def used_up(tx: Tx, character: str, figure: str) -> None:
         tx.emit(ev.ActiveUsed(character, card, left), "MER-3.3")
         gain(tx, character, printed.use_xp(card, held.active[card].half, left), "MER-3.3")
         if left < 1:
-            spent = ev.CardLost if held.active[card].lost else ev.CardDiscarded
-            tx.emit(spent(character, card, "active"), "MER-3.3")
+            dismissed(tx, character, card)

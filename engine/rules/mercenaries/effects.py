@@ -6,12 +6,12 @@ from __future__ import annotations
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries import printed
 from engine.rules.mercenaries.acting import STEPS, Tx
-from engine.rules.mercenaries.conditions import afflict
+from engine.rules.mercenaries.conditions import afflict, can_act
 from engine.rules.mercenaries.conditions import heal as heal_figure
 from engine.rules.mercenaries.damage import deal
 from engine.rules.mercenaries.gains import did
 from engine.rules.mercenaries.moving import inflict, shift
-from engine.rules.mercenaries.parts import CLAUSE, boosted, boosts_of, targets, willing
+from engine.rules.mercenaries.parts import CLAUSE, boosts_of, targets, willing
 from engine.rules.mercenaries.vocabulary import (
     Afflict,
     Bonus,
@@ -35,12 +35,9 @@ def heal(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waitin
     """Heal itself, one who is chosen, or all who are meant."""
     ability = printed.abilities(source)[nth]
     assert isinstance(ability, Heal)
-    if figure not in tx.board.figures:
+    if not can_act(tx.board, figure):
         return
     chosen = yield from targets(tx, figure, source, nth, extras)
-    if isinstance(chosen, str):
-        boosted(tx, figure, source, nth, extras, chosen)
-        return
     amount = ability.value + sum(each.value for each in boosts_of(tx.board, figure, ability, extras))
     if chosen:
         did(tx, figure, source, nth)
@@ -53,7 +50,7 @@ def conditions(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> 
     """Conditions, good or bad, without an attack."""
     ability = printed.abilities(source)[nth]
     assert isinstance(ability, Afflict)
-    if figure not in tx.board.figures:
+    if not can_act(tx.board, figure):
         return
     chosen = yield from targets(tx, figure, source, nth, extras)
     if chosen:
@@ -67,7 +64,7 @@ def hurt(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waitin
     """Damage without an attack: no modifier card, no shield."""
     ability = printed.abilities(source)[nth]
     assert isinstance(ability, Hurt)
-    if figure not in tx.board.figures:
+    if not can_act(tx.board, figure):
         return
     chosen = yield from targets(tx, figure, source, nth, extras)
     if chosen:
@@ -81,12 +78,9 @@ def shifted(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wai
     """A push or a pull without an attack."""
     ability = printed.abilities(source)[nth]
     assert isinstance(ability, Shift)
-    if figure not in tx.board.figures:
+    if not can_act(tx.board, figure):
         return
     chosen = yield from targets(tx, figure, source, nth, extras)
-    if isinstance(chosen, str):
-        boosted(tx, figure, source, nth, extras, chosen)
-        return
     boosts = boosts_of(tx.board, figure, ability, extras)
     if chosen:
         did(tx, figure, source, nth)
@@ -109,7 +103,7 @@ def shield(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wait
     """A shield, for the round or for so many attacks."""
     ability = printed.abilities(source)[nth]
     assert isinstance(ability, Shield)
-    if figure not in tx.board.figures:
+    if not can_act(tx.board, figure):
         return
     chosen = yield from targets(tx, figure, source, nth, extras)
     if chosen:
@@ -123,7 +117,7 @@ def bonus(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiti
     """More on attacks, or disadvantage for whoever attacks, for the round."""
     ability = printed.abilities(source)[nth]
     assert isinstance(ability, Bonus)
-    if figure not in tx.board.figures:
+    if not can_act(tx.board, figure):
         return
     chosen = yield from targets(tx, figure, source, nth, extras)
     if chosen:
@@ -141,7 +135,7 @@ def retaliate(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> W
     """It hits back for the round."""
     ability = printed.abilities(source)[nth]
     assert isinstance(ability, Retaliate)
-    if figure in tx.board.figures and (yield from willing(tx, figure, source, nth)):
+    if can_act(tx.board, figure) and (yield from willing(tx, figure, source, nth)):
         did(tx, figure, source, nth)
         lasting(tx, source, figure, f"retaliate:{ability.range}", ability.value)
 
@@ -150,7 +144,7 @@ def retaliate(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> W
 def redirect(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """Attacks on allies beside it are upon itself instead."""
     assert isinstance(printed.abilities(source)[nth], Redirect)
-    if figure in tx.board.figures and (yield from willing(tx, figure, source, nth)):
+    if can_act(tx.board, figure) and (yield from willing(tx, figure, source, nth)):
         did(tx, figure, source, nth)
         lasting(tx, source, figure, "redirect", 1)
 
@@ -160,7 +154,7 @@ def mends(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiti
     """While its card lies in the active area it is healed at the end of its turns."""
     ability = printed.abilities(source)[nth]
     assert isinstance(ability, Mends)
-    if figure in tx.board.figures and (yield from willing(tx, figure, source, nth)):
+    if can_act(tx.board, figure) and (yield from willing(tx, figure, source, nth)):
         did(tx, figure, source, nth)
         lasting(tx, source, figure, "mends", ability.value, "uses")
 
@@ -170,7 +164,7 @@ def make(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waitin
     """It makes elements, which are there from the end of the turn."""
     ability = printed.abilities(source)[nth]
     assert isinstance(ability, Make)
-    if figure in tx.board.figures and (yield from willing(tx, figure, source, nth)):
+    if can_act(tx.board, figure) and (yield from willing(tx, figure, source, nth)):
         did(tx, figure, source, nth)
         for element in ability.elements:
             tx.emit(ev.ElementMade(figure, element), CLAUSE)
@@ -181,6 +175,6 @@ def by_hand(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wai
     """What the program does not know is named, and the table does it by hand."""
     ability = printed.abilities(source)[nth]
     assert isinstance(ability, ByHand)
-    if figure in tx.board.figures and (yield from willing(tx, figure, source, nth)):
+    if can_act(tx.board, figure) and (yield from willing(tx, figure, source, nth)):
         did(tx, figure, source, nth)
         tx.emit(ev.DoneByHand(figure, printed.card_of(source), ability.words), "MER-3.2")

@@ -24,6 +24,7 @@ from engine.rules.mercenaries.state import (
     Type,
     on_character,
     on_figure,
+    without_active,
 )
 
 
@@ -147,22 +148,8 @@ def _items_refreshed(board: Board, event: cards.ItemsRefreshed) -> Board:
 
 
 def _left_area(board: Board, event: cards.CardDiscarded | cards.CardLost) -> Board:
-    """A card that leaves the active area works no more. Where another character has one like it there, what
-    both gave to others is left until that goes too."""
-    if event.source != "active":
-        return board
-    left = _without(board.characters[event.character].active, event.card)
-    others = [
-        id for id, each in board.characters.items() if id != event.character and event.card in each.active
-    ]
-    lasting = tuple(
-        [
-            row
-            for row in board.lasting
-            if row.source != event.card or (others and row.target != event.character)
-        ]
-    )
-    return on_character(replace(board, lasting=lasting), event.character, active=left)
+    """A card that leaves the active area works no more."""
+    return board if event.source != "active" else without_active(board, event.character, event.card)
 
 
 def _card_kept(board: Board, event: cards.CardKept) -> Board:

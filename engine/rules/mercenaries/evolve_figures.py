@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.events import Event
 from engine.rules.mercenaries.events import figures as ev
-from engine.rules.mercenaries.state import Board, on_character, on_figure
+from engine.rules.mercenaries.state import Board, on_character, on_figure, without_active
 
 BASIC = {"attack": "top", "move": "bottom"}
 """Which action a card is used for as Attack 2 or Move 2 (MER-3.6)."""
@@ -41,6 +41,9 @@ def _taken_off(board: Board, figure: str) -> Board:
 
 
 def _exhausted(board: Board, event: ev.Exhausted) -> Board:
+    """What its cards gave to others goes with them; all of them are lost by now."""
+    for card in board.characters[event.character].lost:
+        board = without_active(board, event.character, card)
     return _taken_off(on_character(board, event.character, exhausted=True), event.character)
 
 
@@ -61,9 +64,7 @@ def _condition_ended(board: Board, event: ev.ConditionEnded) -> Board:
 
 def _conditions_aged(board: Board, event: ev.ConditionsAged) -> Board:
     held = board.figures[event.figure].conditions
-    return _conditions(
-        board, event.figure, {id: ends - 1 if ends else 0 for id, ends in held.items() if ends != 1}
-    )
+    return _conditions(board, event.figure, {id: max(0, ends - 1) for id, ends in held.items()})
 
 
 def _modifier_added(board: Board, event: ev.ModifierAdded) -> Board:

@@ -1,12 +1,8 @@
-"""Attacks: whom a character attacks, and what an attack does, whoever makes it (MER-5.1 to 5.5).
+"""Attacks: whom a character attacks, and what is used for and against it (MER-3.7, 5.1 to 5.5).
 
 1. do.attack   a character chooses its targets, items and elements for the attack
 2. strike      each target by itself: whoever takes the attack instead; items of the attacker, then of the
-               target, that are for this attack alone
-3. drew        modifier cards, one after another, until it is settled which counts (MER-5.2, 5.3); then the
-               value, the card, the shield; damage
-4. aftermath   what the attack adds, if the target lives: conditions, push, pull
-5. retaliate   the target hits back, if it lives
+               target, that are for this attack alone; then a modifier card is drawn (`hitting`)
 """
 
 from __future__ import annotations
@@ -21,28 +17,22 @@ from engine.rules.mercenaries.assault import (
     Assault,
     assault,
     choices,
-    drawn_for,
-    shield,
     turned_to,
-    value,
 )
-from engine.rules.mercenaries.conditions import afflict, deck_of, hindered
+from engine.rules.mercenaries.conditions import hindered
 from engine.rules.mercenaries.content import CONTENT
-from engine.rules.mercenaries.damage import deal, used_up
 from engine.rules.mercenaries.elements import Boosted, boostable, consume, for_boost
-from engine.rules.mercenaries.gains import did, gain, unusable, usable, use
-from engine.rules.mercenaries.ground import apart, beside
-from engine.rules.mercenaries.model import MODIFIERS
-from engine.rules.mercenaries.modifiers import LEAVES, MIXES, Mode, counted, enough, read
-from engine.rules.mercenaries.moving import items_of, shift
-from engine.rules.mercenaries.state import Board
-from engine.rules.mercenaries.vocabulary import Attack, Retaliate
+from engine.rules.mercenaries.gains import did, gain, unusable, usable, use, used
+from engine.rules.mercenaries.ground import apart
+from engine.rules.mercenaries.hitting import draw
+from engine.rules.mercenaries.moving import items_of
+from engine.rules.mercenaries.vocabulary import Attack
 from engine.rules.mercenaries.words import thing
 from engine.verbs import Why
 from engine.waiting import Asking, Waiting, one
 from engine.wording import say
 
-TARGET, CARD, EFFECT = "MER-5.1", "MER-5.2", "MER-5.5"
+TARGET, EFFECT = "MER-5.1", "MER-5.5"
 
 # Whom a character attacks --------------------------------------------------------------------------------
 
@@ -76,8 +66,8 @@ def target(look: Look, id: str, figure: str, source: str, nth: int, extras: str,
 
 @ACT.verb("use", "MER-3.7", asked="target", names=items_of)
 def for_attack(look: Look, item: str, figure: str, *_: int | str) -> Why | None:
-    """An item for a whole attack."""
-    return unusable(look.board, figure, item, "attack")
+    """An item for a whole attack, or one that is used at any time of the turn."""
+    return unusable(look.board, figure, item, "attack", "turn")
 
 
 @STEPS.waits("do.attack")
@@ -95,6 +85,8 @@ def attack(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wait
         if not wanted and (shown or ability.boosts):
             shown += [Option(f"with:{each}", EFFECT) for each in boostable(tx.board, ability.boosts, extras)]
             shown += [Option(f"use:{item}", "MER-3.7") for item in usable(tx.board, figure, "attack")]
+        if not wanted and shown:
+            shown += [Option(f"use:{item}", "MER-3.7") for item in usable(tx.board, figure, "turn")]
         if not shown:
             break
         about = (figure, source, nth, extras, " ".join(chosen))
@@ -117,8 +109,7 @@ def attack(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wait
 def _added(tx: Tx, figure: str, how: str, what: str, ability: Boosted, extras: str) -> str:
     """An item is used for the ability, or an element is consumed; what is known of it from here on."""
     if how == "use":
-        use(tx, figure, what)
-        return f"{extras} item:{what}".strip()
+        return used(tx, figure, what, extras)
     place = for_boost(ability.boosts, what, extras)
     consume(tx, figure, what, ability.boosts[place].element == "any")
     gain(tx, figure, ability.boosts[place].xp, EFFECT)
@@ -156,7 +147,7 @@ def _guarded(tx: Tx, figure: str, target: str, source: str, nth: int, extras: st
     if target in tx.board.characters and tx.board.characters[target].items:
         tx.then(tx.frame(guard, figure, target, source, nth, extras))
     else:
-        _draw(tx, figure, target, source, nth, extras)
+        draw(tx, figure, target, source, nth, extras)
 
 
 def _moment(made: Assault) -> str:
@@ -223,7 +214,7 @@ def guard(tx: Tx, figure: str, target: str, source: str, nth: int, extras: str) 
         for item in new:
             _lasts(tx, target, item, _left(tx, target, item) - 1)
         extras = " ".join([extras, *(f"guard:{item}" for item in new)]).strip()
-        _draw(tx, figure, target, source, nth, extras)
+        draw(tx, figure, target, source, nth, extras)
 
 
 def _left(tx: Tx, target: str, item: str) -> int:
@@ -238,123 +229,3 @@ def _lasts(tx: Tx, target: str, item: str, left: int) -> None:
         tx.emit(ev.LastingEnded(item, target, "guard"), "MER-3.7")
     if left:
         tx.emit(ev.LastingBegan(item, target, "guard", left, "hits"), "MER-3.7")
-
-
-def _guarding(extras: str) -> list[str]:
-    return [each[6:] for each in extras.split() if each.startswith("guard:")]
-
-
-# The modifier card ---------------------------------------------------------------------------------------
-
-
-def _draw(tx: Tx, figure: str, target: str, source: str, nth: int, extras: str, *drawn: str) -> None:
-    """One card more; a deck without cards is shuffled first (MER-5.2)."""
-    owner = deck_of(tx.board, figure)
-    pile = MODIFIERS + owner
-    if not tx.course.piles[pile].count:
-        tx.emit(ev.ModifiersGathered(owner), CARD)
-        tx.shuffle(pile, tx.board.limbo, CARD)
-    clause = "MER-5.3" if drawn else CARD
-    tx.draw(pile, 1, tx.frame(drew, figure, target, source, nth, extras, *drawn), clause)
-
-
-@STEPS.step
-def drew(tx: Tx, figure: str, target: str, source: str, nth: int, extras: str, *words: str | int) -> None:
-    """A card came up: it lies with those that were drawn; blessings and curses leave the deck (MER-5.4). Then
-    comes another, until it is settled which counts."""
-    *before, _, card = words
-    owner, name = deck_of(tx.board, figure), str(card)
-    drawn = (*map(str, before), name)
-    kind = read(name).kind
-    if kind in LEAVES:
-        tx.emit(ev.ModifierRemoved(owner, name), "MER-5.4")
-    else:
-        tx.emit(ev.ModifierDrawn(owner, name, kind in MIXES), CARD)
-    made = assault(tx.board, figure, source, nth, extras)
-    how = drawn_for(tx.board, figure, target, made, _guarding(extras))
-    if enough(drawn, how):
-        _hit(tx, figure, target, made, how, _guarding(extras), drawn)
-    else:
-        _draw(tx, figure, target, source, nth, extras, *drawn)
-
-
-# The attack ----------------------------------------------------------------------------------------------
-
-
-def _hit(
-    tx: Tx, figure: str, target: str, made: Assault, how: Mode, worn: Sequence[str], drawn: Sequence[str]
-) -> None:
-    """What the attack comes to: value, modifier cards, shield less what pierces it, never below 0
-    (MER-5.1)."""
-    board = tx.board
-    before = value(board, figure, target, made)
-    said = counted(drawn, how, before.value)
-    flat = any(CONTENT.items[item].flattens for item in usable(board, target, "attacked"))
-    after = before.value + said.adds if flat and said.times > 1 else said.of(before.value)
-    kept = min(max(0, after), max(0, shield(board, target, worn) - made.pierce))
-    dealt = max(0, after) - kept
-    tx.emit(ev.Attacked(figure, target, before, tuple(drawn), said.cards, after, kept, dealt, how), TARGET)
-    gain(tx, figure, made.each_xp, EFFECT)
-    if after > 0:
-        used_up(tx, target, "shield")
-    near: list[str] = []
-    if made.spread:
-        round = beside(board, target)
-        near = [id for id, each in board.figures.items() if each.at in round and id != figure]
-    deal(tx, target, dealt, TARGET, figure)
-    for id in near:
-        deal(tx, id, made.spread, EFFECT, figure)
-    adds = " ".join(dict.fromkeys((*made.conditions, *said.conditions)))
-    if adds or made.push or made.pull:
-        tx.then(tx.frame(aftermath, figure, target, adds, made.push, made.pull))
-    if _hits_back(board, target):
-        tx.then(tx.frame(retaliate, target, figure))
-
-
-@STEPS.step
-def aftermath(tx: Tx, figure: str, target: str, conditions: str, push: int, pull: int) -> None:
-    """What an attack adds happens to whoever lives through it, damage or none."""
-    if target not in tx.board.figures:
-        return
-    afflict(tx, target, conditions.split())
-    if push:
-        tx.then(tx.frame(shift, target, figure, "push", push))
-    if pull:
-        tx.then(tx.frame(shift, target, figure, "pull", pull))
-
-
-def _hits_back(board: Board, figure: str) -> bool:
-    """Whether a figure would hit back at somebody near enough."""
-    if board.figures[figure].stats.retaliate:
-        return True
-    return any(row.target == figure and row.figure.startswith("retaliate") for row in board.lasting)
-
-
-@STEPS.step
-def retaliate(tx: Tx, figure: str, attacker: str) -> None:
-    """Whoever was attacked and lives hits back, if the attacker is near enough (MER-5.5)."""
-    board = tx.board
-    if figure not in board.figures or attacker not in board.figures:
-        return
-    far = apart(board, figure, attacker)
-    if far is None:
-        return
-    stats = board.figures[figure].stats
-    rows = [(stats.retaliate, stats.retaliates_at, "")]
-    for row in board.lasting:
-        what, _, range = row.figure.partition(":")
-        if row.target == figure and what == "retaliate":
-            rows.append((row.amount, int(range), row.source))
-    able = [(amount, source) for amount, range, source in rows if amount and far <= range]
-    for _, source in able:
-        gain(tx, figure, _xp(tx, figure, source), EFFECT)
-    deal(tx, attacker, sum(amount for amount, _ in able), EFFECT, figure)
-
-
-def _xp(tx: Tx, figure: str, card: str) -> int:
-    """What a character gains each time that its card hits back."""
-    held = tx.board.characters.get(figure)
-    if held is None or card not in held.active:
-        return 0
-    half = printed.action(f"card:{card}:{held.active[card].half}")
-    return sum(each.each_xp for each in (half.abilities if half else ()) if isinstance(each, Retaliate))

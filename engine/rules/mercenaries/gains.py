@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.frames import Frame
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries import printed
 from engine.rules.mercenaries.acting import Tx
@@ -13,6 +14,8 @@ from engine.verbs import Why
 from engine.wording import say
 
 USE = "MER-3.7"
+PERFORM = "perform"
+"""The step that performs an action, an item's too (`actions`)."""
 
 
 def gain(tx: Tx, character: str, xp: int, clause: str) -> None:
@@ -59,6 +62,16 @@ def use(tx: Tx, character: str, item: str) -> None:
     """An item is used: spent, consumed, or neither, as it is printed."""
     how = CONTENT.items[item].use
     tx.emit(ev.ItemUsed(character, item, gone=how == "consumed", kept=how == "always"), USE)
+
+
+def used(tx: Tx, character: str, item: str, extras: str) -> str:
+    """An item is used during an ability: for it, which is known of it from here on; or by itself in between
+    (MER-3.7)."""
+    use(tx, character, item)
+    if CONTENT.items[item].at != "turn":
+        return f"{extras} item:{item}".strip()
+    tx.then(Frame(PERFORM, (character, f"item:{item}")))
+    return extras
 
 
 def did(tx: Tx, figure: str, source: str, nth: int) -> None:

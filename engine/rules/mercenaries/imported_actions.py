@@ -161,6 +161,8 @@ def _known(action: Said) -> list[do.Doing]:
         return [do.Hurt(value=number(action))]
     if _consumes(action) and inside and not _adds(action):
         element = _element(action)
+        if any(each.type == "specialTarget" for each in inside):  # conditions, and whom they are for
+            inside = (Said("and", sub_actions=inside),)
         return [replace(one, consumes=element) for each in inside for one in _known(each)]
     if kind == "element" and not inside and not _consumes(action) and action.value in do.ELEMENTS:
         return [do.Make(elements=(_element(action),))]

@@ -12,7 +12,7 @@ from engine.rules.mercenaries import actions, printed
 from engine.rules.mercenaries.acting import STEPS, Tx, deciding
 from engine.rules.mercenaries.aiming import acting, outcome
 from engine.rules.mercenaries.assault import assault
-from engine.rules.mercenaries.conditions import hindered
+from engine.rules.mercenaries.conditions import can_act, hindered
 from engine.rules.mercenaries.elements import consume, there
 from engine.rules.mercenaries.fighting import strikes
 from engine.rules.mercenaries.moving import walk
@@ -33,7 +33,7 @@ def source_of(board: Board, figure: str) -> str:
 @STEPS.step
 def act(tx: Tx, figure: str) -> None:
     """A figure acts by itself, unless it is gone or stunned."""
-    if figure not in tx.board.figures or hindered(tx.board, figure, "act"):
+    if not can_act(tx.board, figure):
         return
     source = source_of(tx.board, figure)
     if not source or not printed.abilities(source):
@@ -93,7 +93,7 @@ def part(tx: Tx, figure: str, source: str, nth: int, goal: str = "", aim: str = 
     """Ability `nth` of whoever acts by itself, and on to the next. goal, aim: where a move was to end, and
     whom the attack after it is upon, as it was settled before the move."""
     abilities = printed.abilities(source)
-    if figure not in tx.board.figures:
+    if not can_act(tx.board, figure):
         return
     ability = abilities[nth]
     gone = tx.board.consumed.get(tx.board.figures[figure].kind, ())

@@ -18,7 +18,7 @@ from engine.rules.mercenaries import printed, rooms
 from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx, deciding
 from engine.rules.mercenaries.conditions import afflict, hindered
 from engine.rules.mercenaries.damage import deal
-from engine.rules.mercenaries.gains import did, gain, unusable, usable, use
+from engine.rules.mercenaries.gains import did, gain, unusable, usable, used
 from engine.rules.mercenaries.ground import enemies, ground, passable, standing_at
 from engine.rules.mercenaries.levels import hazard_damage
 from engine.rules.mercenaries.state import Board
@@ -176,8 +176,8 @@ def items_of(look: Look) -> Collection[str]:
 
 @ACT.verb("use", "MER-3.7", asked="move", names=items_of)
 def for_move(look: Look, item: str, figure: str, *_: int | str) -> Why | None:
-    """An item for a move."""
-    return unusable(look.board, figure, item, "move")
+    """An item for a move, or one that is used at any time of the turn."""
+    return unusable(look.board, figure, item, "move", "turn")
 
 
 @STEPS.waits("do.move")
@@ -201,14 +201,14 @@ def move(
     shown += [Option(f"use:{item}", "MER-3.7") for item in usable(board, figure, "move")]
     if not shown:
         return
+    shown += [Option(f"use:{item}", "MER-3.7") for item in usable(board, figure, "turn")]
     if not plan or moving.no_stop(moving.start) is None:
         shown.append(Option(PASS, "MER-3.4"))
     asked = Question(deciding(tx, figure), "move", GROUND, options=tuple(shown), about=about)
     chosen: str = yield Asking(asked, "", always=True)
     how, _, what = chosen.partition(":")
     if how == "use":
-        use(tx, figure, what)
-        tx.then(tx.frame(move, figure, source, nth, f"{extras} item:{what}".strip(), spent, plan))
+        tx.then(tx.frame(move, figure, source, nth, used(tx, figure, what, extras), spent, plan))
         return
     going = (*plan.split(), *(ways[what].hexes if chosen != PASS else ()))
     if not going:

@@ -68,7 +68,7 @@ def join(tx: Tx) -> Waiting:
     keys = {**board.keys, **{type: (card_of(board, type), 1) for type in new}}
     late = {type: keys[type] for type in new}
     turns = yield from _in_order(tx, joined(board.keys, left, late), "MER-6.3")
-    _set(tx, (*(id for id in board.turns if id not in left), *turns), keys)
+    _set(tx, turns, keys, tuple([id for id in board.turns if id not in left]))
 
 
 def _in_order(tx: Tx, keys: Mapping[str, Key], clause: str = "") -> Waiting:
@@ -104,9 +104,11 @@ def _why_level(board: Board, tied: Sequence[str]) -> str:
     return "MER-2.9" if len(decks) < len(tied) else "MER-2.6"
 
 
-def _set(tx: Tx, turns: Sequence[str], keys: Mapping[str, Key]) -> None:
-    """The order lies on the board; of types that share a deck it is remembered."""
-    tx.emit(ev.TurnsSet(tuple(turns), tuple([keys[id] for id in turns])), "MER-2.2")
+def _set(tx: Tx, turns: Sequence[str], keys: Mapping[str, Key], had: Sequence[str] = ()) -> None:
+    """The order lies on the board, behind those that had their turn; of types that share a deck it is
+    remembered, where the players settled it: behind one that had its turn a late one comes anyway."""
+    all = (*had, *turns)
+    tx.emit(ev.TurnsSet(all, tuple([keys[id] for id in all])), "MER-2.2")
     for first, second in _pairs(tx.board, turns):
         if (first, second) not in tx.board.before and (second, first) not in tx.board.before:
             tx.emit(ev.TypesRanked(first, second), "MER-2.9")

@@ -15,10 +15,11 @@ from engine.questions import PASS, Option, Question
 from engine.rules.mercenaries import printed
 from engine.rules.mercenaries.acting import ACT, Look, Tx, deciding
 from engine.rules.mercenaries.aiming import outcome
-from engine.rules.mercenaries.conditions import BAD
+from engine.rules.mercenaries.conditions import BAD, UNTIL_HEALED
 from engine.rules.mercenaries.elements import boostable, consume, for_boost
-from engine.rules.mercenaries.gains import gain
+from engine.rules.mercenaries.gains import USE, gain, unusable, usable, used
 from engine.rules.mercenaries.ground import allies, enemies, within
+from engine.rules.mercenaries.moving import items_of
 from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.vocabulary import Ability, Afflict, Heal, Hurt, Recover, Shift, With
 from engine.rules.mercenaries.words import thing
@@ -53,9 +54,40 @@ def willing(tx: Tx, figure: str, source: str, nth: int) -> Asks:
     """Whether an ability without a choice of its own is done: a character is asked."""
     if figure not in tx.board.characters or tx.board.doing != source or owed(tx, figure, source, nth):
         return True
-    about = (figure, source, nth)
-    answer = yield one(deciding(tx, figure), "part", LEAVE, ("do",), or_none=LEAVE, about=about)
-    return answer != PASS
+    shown = (Option("do", LEAVE), *_items(tx, figure), Option(PASS, LEAVE))
+    asked = Question(deciding(tx, figure), "part", LEAVE, options=shown, about=(figure, source, nth))
+    answer: str = yield Asking(asked, "", always=True)
+    if answer.startswith(for_part.prefix):
+        _before(tx, figure, source, nth, "", answer)
+    return answer == "do"
+
+
+# Before it is done ---------------------------------------------------------------------------------------
+
+
+@ACT.verb("use", USE, asked=("part", "whom"), names=items_of)
+def for_part(look: Look, item: str, figure: str, *_: int | str) -> Why | None:
+    """An item that is used at any time of the turn."""
+    return unusable(look.board, figure, item, "turn")
+
+
+def _items(tx: Tx, figure: str) -> list[Option]:
+    return [Option(f"{for_part.prefix}{item}", USE) for item in usable(tx.board, figure, "turn")]
+
+
+def _before(tx: Tx, figure: str, source: str, nth: int, extras: str, answer: str) -> None:
+    """A character uses an item, or consumes an element for an ability, which is then asked about again."""
+    ability: Any = printed.abilities(source)[nth]
+    how, _, what = answer.partition(":")
+    if how == for_part.name:
+        extras = used(tx, figure, what, extras)
+    else:
+        place = for_boost(ability.boosts, what, extras)
+        consume(tx, figure, what, ability.boosts[place].element == "any")
+        gain(tx, figure, ability.boosts[place].xp, CLAUSE)
+        extras = f"{extras} with:{place}".strip()
+    word = type(ability).__struct_config__.tag
+    tx.then(Frame(f"do.{word}", (figure, source, nth, extras)))
 
 
 # Whom it is for ------------------------------------------------------------------------------------------
@@ -123,8 +155,8 @@ def whom(look: Look, id: str, figure: str, source: str, nth: int, extras: str, c
 
 
 def targets(tx: Tx, figure: str, source: str, nth: int, extras: str) -> Asks:
-    """Whom an ability is for, as ids; or `with:ELEMENT`, where an element is consumed for it first. Nobody is
-    "", if it is left out."""
+    """Whom an ability is for, as ids; none where it is left out, or asked about again since an item is used
+    or an element consumed first."""
     ability: Any = printed.abilities(source)[nth]
     boosts = boosts_of(tx.board, figure, ability, extras)
     able = meant(tx.board, figure, ability, boosts)
@@ -141,6 +173,7 @@ def targets(tx: Tx, figure: str, source: str, nth: int, extras: str) -> Asks:
         left = [id for id in able if id not in chosen]
         ids = [f"at:{id}" for id in left] if single else ["do"]
         shown = [Option(each, CLAUSE) for each in (*ids, *(() if chosen else more))]
+        shown += () if chosen else _items(tx, figure)
         if not duty:
             shown.append(Option(PASS, "MER-3.9" if harms(tx.board, ability) else LEAVE))
         if not left:
@@ -149,8 +182,9 @@ def targets(tx: Tx, figure: str, source: str, nth: int, extras: str) -> Asks:
             deciding(tx, figure), "whom" if single else "part", CLAUSE, options=tuple(shown), about=about
         )
         answer: str = yield Asking(asked, "", always=len(shown) > 1)
-        if answer.startswith("with:"):
-            return answer
+        if answer.startswith(("with:", for_part.prefix)):
+            _before(tx, figure, source, nth, extras, answer)
+            break
         if answer == PASS:
             break
         if not single:
@@ -171,23 +205,17 @@ def _by_itself(tx: Tx, figure: str, source: str, nth: int, able: Sequence[str], 
     while len(chosen) < many:
         best = _neediest(tx.board, [id for id in able if id not in chosen])
         about = (figure, source, nth, "", " ".join(chosen))
+        if not best:
+            break
         chosen.append((yield one(deciding(tx, figure), "whom", CLAUSE, best, prefix="at:", about=about)))
     return chosen
 
 
 def _neediest(board: Board, ids: Sequence[str]) -> list[str]:
-    """Who has lost most hit points: whom a monster heals (MER-6.2)."""
+    """Who has lost most hit points, whom a monster heals (MER-6.2); where all are whole, who is poisoned or
+    wounded."""
     lost = {id: board.figures[id].stats.health - board.figures[id].hp for id in ids}
     most = max(lost.values(), default=0)
-    return [id for id in ids if lost[id] == most]
-
-
-def boosted(tx: Tx, figure: str, source: str, nth: int, extras: str, answer: str) -> None:
-    """A character consumes an element for an ability, which is then asked about again."""
-    ability: Any = printed.abilities(source)[nth]
-    element = answer.removeprefix("with:")
-    place = for_boost(ability.boosts, element, extras)
-    consume(tx, figure, element, ability.boosts[place].element == "any")
-    gain(tx, figure, ability.boosts[place].xp, CLAUSE)
-    word = type(ability).__struct_config__.tag
-    tx.then(Frame(f"do.{word}", (figure, source, nth, f"{extras} with:{place}".strip())))
+    if most:
+        return [id for id in ids if lost[id] == most]
+    return [id for id in ids if any(sick in board.figures[id].conditions for sick in UNTIL_HEALED)]

@@ -145,6 +145,8 @@ def place(tx: Tx, position: Position) -> None:
     names = {table: getattr(CONTENT, table) for table in CONTENT.__struct_fields__}
     WORDS.check(position, {**names, "cards": CARDS, "seats": tx.seats})
     _ground(tx, position)
+    if position.round > 1:
+        tx.emit(ev.RoundEnded(position.round - 1), CLAUSE)
     _modifiers(tx, position, MONSTERS)
     for nth, character in enumerate(position.characters):
         with written_at(f"characters[{nth}]"):
@@ -314,8 +316,6 @@ def _afflict(tx: Tx, figure: str, conditions: Afflictions) -> None:
 
 
 def _enter(tx: Tx, position: Position) -> None:
-    if position.round > 1:
-        tx.emit(ev.RoundEnded(position.round - 1), CLAUSE)
     tx.emit(Marked("round", position.round - (position.begin == "selection" and not position.turns)), CLAUSE)
     if position.turns:
         with written_at("turns"):

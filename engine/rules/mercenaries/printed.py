@@ -8,11 +8,10 @@ it was done is text as well, so that it can lie in a frame: `item:ITEM` for an i
 
 from __future__ import annotations
 
-from engine.rules.mercenaries.content import CONTENT
-from engine.rules.mercenaries.schema import Action, Card, Item
+from engine.rules.mercenaries.content import CARDS, CONTENT
+from engine.rules.mercenaries.schema import Action, Item
 from engine.rules.mercenaries.vocabulary import Attack, Doing, Mends, Move, Shield
 
-CARDS: dict[str, Card] = {card.id: card for one in CONTENT.classes.values() for card in one.cards}
 BASIC: dict[str, tuple[Doing, ...]] = {"attack": (Attack(value=2),), "move": (Move(value=2),)}
 """What any played card can be used as (MER-3.6)."""
 BY_ITSELF: tuple[Doing, ...] = (Move(value=0), Attack(value=0))

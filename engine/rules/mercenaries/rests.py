@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.questions import PASS
+from engine.questions import PASS, Option, Question
 from engine.rules.mercenaries import damage
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx, standing
-from engine.rules.mercenaries.conditions import heal
+from engine.rules.mercenaries.conditions import can_act, heal, hindered
+from engine.rules.mercenaries.gains import unusable, usable, used
+from engine.rules.mercenaries.moving import items_of
 from engine.rules.mercenaries.selection import can_rest, every_card
 from engine.rules.mercenaries.words import thing
 from engine.verbs import Why
-from engine.waiting import Thrown, Waiting, one, roll
+from engine.waiting import Asking, Thrown, Waiting, one, roll
 from engine.wording import say
 
 HEALS = 2
@@ -32,13 +34,29 @@ def lose(look: Look, card: str, character: str) -> Why | None:
     return None
 
 
+@ACT.verb("use", "MER-3.11", asked="long-rest", names=items_of)
+def use(look: Look, item: str, character: str) -> Why | None:
+    """An item that is used at any time of the turn, unless a stun forbids it."""
+    return hindered(look.board, character, "act") or unusable(look.board, character, item, "turn")
+
+
 @STEPS.waits("long-rest")
 def long_rest(tx: Tx, character: str) -> Waiting:
-    """A chosen discard is lost, the others return; two hit points are healed, spent items are ready."""
+    """A chosen discard is lost, the others return; two hit points are healed, spent items are ready. Items
+    can be used before (MER-3.11). Who has not the discards any more does not rest (MER-4.6)."""
+    if not can_rest(tx.board, character):
+        return
     seat = tx.board.characters[character].seat
-    card = yield lose.one(tx.look(seat), about=(character,))
-    if card:
-        take_back(tx, character, card, "MER-4.2")
+    shown = [Option(f"{lose.prefix}{card}", lose.clause) for card in lose.able(tx.look(seat), character)]
+    if can_act(tx.board, character):
+        shown += [Option(f"{use.prefix}{item}", use.clause) for item in usable(tx.board, character, "turn")]
+    asked = Question((seat,), "long-rest", "MER-4.2", options=tuple(shown), about=(character,))
+    answer: str = yield Asking(asked, "", always=True)
+    if answer.startswith(use.prefix):
+        used(tx, character, answer.removeprefix(use.prefix), "")
+        tx.then(tx.frame(long_rest, character))
+        return
+    take_back(tx, character, answer.removeprefix(lose.prefix), "MER-4.2")
     worn = tx.board.characters[character].items
     spent = tuple([item for item, each in worn.items() if not (each.ready or each.gone)])
     heal(tx, character, HEALS, "MER-4.2")

@@ -24,6 +24,10 @@ from engine.tabletop.tables import digest
 
 PHASES = (selection, order, turns, rounds, rests, actions)
 """Importing them registers their steps."""
+READS = (
+    "figures", "characters", "turns", "result", "goal", "doors", "looted", "types", "complete", "scenario",
+)  # fmt: skip
+"""What of the board consequences and the end of the game read."""
 CLAUSES = kernel.clauses(PACKAGE)
 PINNED = (digest(CONTENT), CLAUSES.digest(), FLOW.digest(), *sorted(verb.prefix for verb in ACT))
 """What a session is pinned to: content, clauses, phase table and the words that option ids begin with."""
@@ -61,6 +65,7 @@ RULES = Rules(
         Consequence("MER-4.4", rounds.all_exhausted),
     ),
     verdict=rounds.verdict,
+    reads=READS,
     verbs=ACT,
     chained=True,
     adjustable=ADJUSTABLE,

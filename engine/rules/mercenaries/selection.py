@@ -58,14 +58,14 @@ def choose(look: Look, card: str, character: str) -> Why | None:
 def select(tx: Tx) -> None:
     """The round begins."""
     tx.emit(Marked("round", tx.course.round + 1), "MER-1.1")
-    tx.then(tx.frame(ask_all))
+    tx.then(*unable(tx), tx.frame(ask_all))
 
 
 def unable(tx: AnyTx) -> Sequence[Frame]:
-    """Who can neither choose two cards nor rest, between two rounds, is exhausted (MER-1.1, 4.4). A rest in
-    between would help nobody: it takes two discards as well."""
+    """Who can neither choose two cards nor rest, as a round begins, is exhausted (MER-1.1, 4.4): not sooner,
+    for with the round before it the scenario may be over (MER-7.2)."""
     board: Board = tx.board
-    if board.turns or not tx.course.round:
+    if board.turns or tx.course.round <= board.complete:
         return ()
     return [
         tx.frame(exhaust, id)

@@ -221,3 +221,12 @@ def on_character(board: Board, character: str, **changes: Any) -> Board:
     """A character with these changes."""
     changed = replace(board.characters[character], **changes)
     return replace(board, characters={**board.characters, character: changed})
+
+
+def without_active(board: Board, character: str, card: str) -> Board:
+    """The board without a card of an active area, and without what it gave. Where another character has one
+    like it there, what both gave to others is left until that goes too."""
+    active = {id: each for id, each in board.characters[character].active.items() if id != card}
+    others = [id for id, each in board.characters.items() if id != character and card in each.active]
+    lasting = [row for row in board.lasting if row.source != card or (others and row.target != character)]
+    return on_character(replace(board, lasting=tuple(lasting)), character, active=active)

@@ -8,11 +8,12 @@ from engine.questions import PASS
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries import printed
 from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx, deciding
+from engine.rules.mercenaries.conditions import can_act
 from engine.rules.mercenaries.content import CONTENT
 from engine.rules.mercenaries.gains import did, take
 from engine.rules.mercenaries.ground import at, beside, empty, enemies, ground
 from engine.rules.mercenaries.moving import hexes
-from engine.rules.mercenaries.parts import CLAUSE, LEAVE, Asks, boosted, boosts_of, targets, willing
+from engine.rules.mercenaries.parts import CLAUSE, LEAVE, Asks, boosts_of, targets, willing
 from engine.rules.mercenaries.rooms import draw_standees, figure_of, put_monster
 from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.vocabulary import Loot, Recover, Summon, Trap
@@ -29,7 +30,7 @@ def loot(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waitin
     take is gone, and they leave treasure."""
     ability = printed.abilities(source)[nth]
     assert isinstance(ability, Loot)
-    if figure not in tx.board.figures:
+    if not can_act(tx.board, figure):
         return
     where, here = ground(tx.board), at(tx.board, figure)
     lying = dict.fromkeys((*tx.board.coins, *tx.board.treasures))
@@ -70,12 +71,9 @@ def recover(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wai
     """Discards return to the hand: whose, then which."""
     ability = printed.abilities(source)[nth]
     assert isinstance(ability, Recover)
-    if figure not in tx.board.figures:
+    if not can_act(tx.board, figure):
         return
     chosen = yield from targets(tx, figure, source, nth, extras)
-    if isinstance(chosen, str):
-        boosted(tx, figure, source, nth, extras, chosen)
-        return
     if chosen:
         whose = chosen[0]
         cards = tx.board.characters[whose].discard
@@ -125,7 +123,7 @@ def trap(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waitin
     """A trap on an empty hex beside it."""
     ability = printed.abilities(source)[nth]
     assert isinstance(ability, Trap)
-    if figure not in tx.board.figures:
+    if not can_act(tx.board, figure):
         return
     hex = yield from placing(tx, figure, source, nth)
     if hex and hex != PASS:
@@ -148,9 +146,9 @@ def summon(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wait
     as its card lies in the active area; a monster's is a normal one of its type, if a standee is left."""
     ability = printed.abilities(source)[nth]
     assert isinstance(ability, Summon)
-    by = tx.board.figures.get(figure)
-    if by is None:
+    if not can_act(tx.board, figure):
         return
+    by = tx.board.figures[figure]
     hex = yield from placing(tx, figure, source, nth)
     if not hex or hex == PASS:
         return

@@ -51,7 +51,7 @@ def take(tx: Tx, figure: str) -> None:
         monster_turns.act(tx, figure)
     elif board.characters[figure].resting:
         tx.then(tx.frame(rests.long_rest, figure))
-    elif conditions.hindered(board, figure, "act") is None:
+    else:
         tx.then(tx.frame(act, figure))
 
 
@@ -136,7 +136,7 @@ TURN = (play, basic, use, over)
 @STEPS.at("turn.act")
 def act(tx: Tx, character: str) -> None:
     """Ask what a character does next; where nothing is left but the end, it ends."""
-    if character not in tx.board.figures or tx.board.acting != character:
+    if not conditions.can_act(tx.board, character) or tx.board.acting != character:
         return
     seat = tx.board.characters[character].seat
     look = tx.look(seat)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from engine.questions import Question
 from engine.rules.mercenaries import words
-from engine.rules.mercenaries.words import asked, events, story
+from engine.rules.mercenaries.words import asked, events
+from engine.rules.mercenaries.words import story as tales
 from engine.wording import Text
 
 event = events.event
@@ -15,9 +16,9 @@ standalone = events.standalone
 question = asked.question
 option = asked.option
 option_help = asked.option_help
-intro, tale = story.intro, story.tale
-length, difficulty = story.length, story.difficulty
-TABLE_OPTIONS = story.TABLE_OPTIONS
+intro, tale = tales.intro, tales.tale
+length, difficulty = tales.length, tales.difficulty
+TABLE_OPTIONS = tales.TABLE_OPTIONS
 path = words.path
 copies = words.copies
 

@@ -32,6 +32,7 @@ class WorkShown(Event, frozen=True, tag="work-shown"):
     """What a seat chose in secret is shown to all."""
 
     reveals: ClassVar[bool] = True
+    tells: ClassVar[bool] = True
     seat: str
     work: str
 

@@ -6,9 +6,9 @@ import pytest
 
 from engine.errors import Illegal, Malformed
 from engine.rules.mercenaries import events as ev
-from engine.rules.mercenaries import printed
 from engine.rules.mercenaries.acting import STEPS
 from engine.rules.mercenaries.conditions import end_turn
+from engine.rules.mercenaries.content import CARDS
 from engine.rules.mercenaries.schema import Action, Card
 from engine.rules.mercenaries.vocabulary import Attack, Doing, Hurt, Make, Shield
 from tests.systems.mercenaries.sand import Sand, stats
@@ -23,7 +23,7 @@ def written(monkeypatch: pytest.MonkeyPatch):
     def write(*abilities: Doing, lost: bool = True) -> str:
         action = Action(abilities=abilities, lost=lost)
         card = Card(id="bargain", name="Bargain", initiative=50, top=action, bottom=action)
-        monkeypatch.setitem(printed.CARDS, "bargain", card)
+        monkeypatch.setitem(CARDS, "bargain", card)
         return "card:bargain:top"
 
     return write
@@ -226,3 +226,18 @@ def test_mer_3_5_why_somebody_is_not_meant():
     fight.refuses("at:brute", Illegal, "MER-5.5")
     fight.answers("at:bones")
     assert fight["bones"].conditions == {"immobilize": 1}
+
+
+def test_mer_3_7_items_are_used_during_an_action_too():
+    items = ["minor-healing-potion", "cloak-of-invisibility"]
+    fight = Sand(brute="C3", guard="C5", hp={"brute": 4}, chosen=["trample", "skewer"], items=items)
+    fight.does("brute", "basic:trample:move")
+    before = set(fight.offered)
+    fight.answers("use:minor-healing-potion")
+    assert fight["brute"].hp == 7
+    assert set(fight.offered) == before - {"use:minor-healing-potion"}
+    fight.answers("to:C4").does("brute", "basic:skewer:attack").answers(
+        "use:cloak-of-invisibility", "at:guard"
+    )
+    assert fight["brute"].conditions == {"invisible": 2}
+    assert fight["guard"].hp == 8

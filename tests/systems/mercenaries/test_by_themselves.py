@@ -67,6 +67,8 @@ def test_mer_6_4_and_6_7_a_way_is_gone_by_the_clause_that_decides_it():
 
 def test_mer_6_1_and_6_5_whom_is_asked_by_the_clause_of_the_focus_or_of_the_others():
     assert Sand(guard="C5", brute="C4", tinkerer="C6").acts("guard").asked.clause == "MER-6.1"
+    assert Sand(guard="E6", brute="C3", tinkerer="G3").acts("guard").asked.clause == "MER-6.1"
+    assert Sand(guard="E4", brute="C4").acts("guard").asked.clause == "MER-6.2"
 
 
 def test_mer_5_4_the_disarmed_move_and_the_immobilized_attack():
@@ -155,6 +157,11 @@ def test_mer_5_5_all_beside_it_are_attacked_without_a_shot_though_it_shoots_else
         "demon", "monster:flame-demon-card-6"
     )
     assert [(each.target, each.mode) for each in fight.told(ev.Attacked)] == [("brute", "")]
+
+
+def test_mer_5_5_all_who_are_beside_it_are_attacked():
+    fight = Sand(demon="C5", brute="C4", tinkerer="D4").acts("demon", "monster:sun-demon-card-2")
+    assert {each.target for each in fight.told(ev.Attacked)} == {"brute", "tinkerer"}
 
 
 def test_mer_5_5_an_area_around_the_attacker_is_no_shot_either():
@@ -264,3 +271,13 @@ def test_mer_5_4_the_stunned_do_nothing_by_themselves():
     fight = Sand(ev.Afflicted("wolf-1", "stun", 1), brute="C4", wolf_1="C5")
     fight.runs(STEPS.frame(monster_turns.act, "wolf-1"))
     assert fight.told(ev.Attacked, ev.FigureMoved) == []
+
+
+def test_mer_6_2_where_all_are_whole_the_poisoned_are_healed_and_else_nobody_is_asked_about():
+    still = {"shaman": stats(move=0)}
+    fight = Sand(shaman="C5", guard="C6", archer="C7", brute="H8", stats=still)
+    assert fight.acts("shaman", "monster:shaman-card-3").idle
+    sick = ev.Afflicted("archer", "poison")
+    fight = Sand(sick, shaman="C5", guard="C6", archer="C7", brute="H8", stats=still)
+    assert fight.acts("shaman", "monster:shaman-card-3").idle
+    assert fight["archer"].conditions == {}

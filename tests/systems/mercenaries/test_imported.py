@@ -144,6 +144,10 @@ ACTIONS: dict[str, tuple[list[dict[str, Any]], tuple[Doing, ...]]] = {
         [said("element", "ice", "minus", said("heal", 3, "", whom("self")))],
         (Heal(value=3, consumes="ice"),),
     ),
+    "an element that brings a condition": (
+        [said("element", "earth", "minus", said("condition", "immobilize"), whom("enemiesRange:3"))],
+        (Afflict(conditions=("immobilize",), whom="range", range=3, consumes="earth"),),
+    ),
     "an element within an attack": (
         [
             said(

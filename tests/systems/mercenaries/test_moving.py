@@ -199,3 +199,20 @@ def test_mer_3_5_a_mine_is_sprung_by_an_enemy_and_its_owner_learns_from_it():
     fight.acts("guard")
     assert (fight["guard"].hp, fight["guard"].at) == (4, "C3")
     assert fight.board.characters["tinkerer"].xp == 2
+
+
+def test_mer_5_5_a_closed_door_ends_a_leg_and_is_a_wall_to_monsters_and_to_sight():
+    door, floor = ev.DoorLaid("C4", "hall"), ("C2", "C3", "C5", "C6")
+    fight = Sand(door, brute="C2", floor=floor, chosen=["grab-and-go"])
+    fight.does("brute", "card:grab-and-go:bottom")
+    assert fight.offered == ("to:C3", "to:C4", "pass")
+    fight = Sand(door, brute="C3", guard="C5", floor=floor, chosen=["spare-dagger"])
+    fight.does("brute", "card:spare-dagger:top")
+    assert fight.idle
+    fight.acts("guard")
+    assert fight.told(ev.FigureMoved, ev.Attacked) == []
+
+
+def test_nobody_is_asked_about_a_move_that_leads_nowhere():
+    fight = Sand(brute="C2", guard="C3", floor=CORRIDOR, chosen=["trample"], items=["minor-healing-potion"])
+    assert fight.does("brute", "basic:trample:move").idle

@@ -228,3 +228,10 @@ def test_mer_6_3_between_those_that_are_left_a_type_acts_by_its_initiative() -> 
 def test_mer_6_3_further_monsters_of_a_type_whose_card_is_up_have_no_card_of_their_own() -> None:
     live = comes("city-guard", deck("guard", 30))
     assert board(live).decks["guard"].up[1:] == ()
+
+
+def test_mer_2_9_a_late_type_behind_one_that_had_its_turn_settles_no_order() -> None:
+    """The bandits' guards had their turn when the city's come: that nobody decided, so nothing is kept."""
+    live = comes("city-guard", deck("guard", 30))
+    assert order_of(live) == ("bandit-guard", "brute", "city-guard", "brute-2")
+    assert board(live).before == ()

@@ -76,6 +76,7 @@ class CardsShown(Told, frozen=True, tag="cards-shown"):
 
     moves: ClassVar = moves("cards", "hand:{character}", "chosen:{character}")
     reveals: ClassVar[bool] = True
+    tells: ClassVar[bool] = True
     character: str
     cards: tuple[str, ...]
     initiatives: tuple[int, ...]
@@ -85,6 +86,7 @@ class RestDeclared(Told, frozen=True, tag="rest-declared"):
     """A character's round is a long rest, as it chose in secret."""
 
     reveals: ClassVar[bool] = True
+    tells: ClassVar[bool] = True
     character: str
 
 

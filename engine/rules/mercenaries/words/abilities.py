@@ -24,7 +24,7 @@ WHOM: Mapping[str, Text] = {
 }
 SIDES: Mapping[str, Text] = {
     "allies": say("allies"),
-    "everybody": say("friend and foe"),
+    "everybody": say("everybody"),
 }
 
 
@@ -79,9 +79,9 @@ def item(printed: Item) -> Text:
 
 
 def monsters_card(id: str) -> Text | None:
-    """The ability card of a monsters' deck, `guard-3`: its initiative, what its monsters do, whether its deck
-    is shuffled; None for anything else."""
-    deck, _, nth = id.rpartition("-")
+    """The ability card of a monsters' deck, `guard-card-3`: its initiative, what its monsters do, whether
+    its deck is shuffled; None for anything else."""
+    deck, _, nth = id.rpartition("-card-")
     cards = CONTENT.decks[deck].cards if deck in CONTENT.decks else ()
     if not nth.isdigit() or not 0 < int(nth) <= len(cards):
         return None
@@ -227,11 +227,11 @@ def _hurt(x: do.Hurt, _: bool) -> Told:
     details = () if x.whom == "self" else tuple(_reach(x))
     if x.whom == "self":
         return say("suffer {n} damage", n=x.value), details
-    return say("{n} damage", n=x.value), details
+    return count("{n} damage", "{n} damage", n=x.value), details
 
 
 def _trap(x: do.Trap, _: bool) -> Told:
-    parts = [say("{n} damage", n=x.damage)] if x.damage else []
+    parts = [count("{n} damage", "{n} damage", n=x.damage)] if x.damage else []
     return say("a trap beside it"), (*parts, *things(x.conditions))
 
 

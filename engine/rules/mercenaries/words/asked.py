@@ -7,11 +7,9 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from engine.questions import PASS, Question
-from engine.rules.mercenaries.content import CONTENT
+from engine.rules.mercenaries.content import CARDS, CONTENT
 from engine.rules.mercenaries.words import abilities, thing
 from engine.wording import Text, count, own, say
-
-CARDS = {card.id: card for each in CONTENT.classes.values() for card in each.cards}
 
 
 def question(question: Question) -> Text | None:
@@ -143,6 +141,8 @@ def option(question: Question, id: str) -> Text:
         return say("{item} for {price} gold", item=thing(rest), price=CONTENT.items[rest].price)
     if verb == "card" and rest in CARDS:
         return say("{card}, initiative {initiative}", card=thing(rest), initiative=CARDS[rest].initiative)
+    if verb == "card" and rest:  # of a deck that is real cardboard
+        return say("the card {card}", card=thing(rest))
     if verb == "rest":
         return say("a short rest")
     if verb == "spare":

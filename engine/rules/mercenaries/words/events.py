@@ -71,7 +71,7 @@ def _scenario_laid(x: ev.ScenarioLaid) -> Text:
 
 
 def _trap_laid(x: ev.TrapLaid) -> Text:
-    does = [say("{n} damage", n=x.damage)] if x.damage else []
+    does = [count("{n} damage", "{n} damage", n=x.damage)] if x.damage else []
     what = (*does, *things(x.conditions))
     if x.owner:
         return say("{owner} laid a trap at {at}: {what}.", what=what)
@@ -222,7 +222,8 @@ LASTS: Mapping[str, Text] = {
 
 
 def _lasting_began(x: ev.LastingBegan) -> Text:
-    return replace(LASTS[x.what.partition(":")[0]], values={"source": _source(x.source)})
+    told = LASTS.get(x.what.partition(":")[0], LASTS["guard"])
+    return replace(told, values={"source": _source(x.source)})
 
 
 LINES: Mapping[type[Event], Line] = {

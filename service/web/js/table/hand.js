@@ -4,6 +4,7 @@ import { html } from "../html.js";
 import { Icon } from "../icons.js";
 import { count, say } from "../words.js";
 import { Held, Hidden, tell } from "./card.js";
+import { Character, ledBy } from "./mercenaries.js";
 import { heroesOf, Seat } from "./seats.js";
 import { at, name, own, seat, table, text } from "./state.js";
 
@@ -43,5 +44,6 @@ export function Mine() {
   }
   return html`<div class="mine"><${Seat} id=${seat.value} full=${true} />
     ${hand?.cards && html`<${Cards} hand=${hand} />`}
+    ${ledBy(shown, seat.value).map((id) => html`<${Character} key=${id} id=${id} />`)}
     ${heroesOf(shown, seat.value).map((id) => html`<${Hero} key=${id} id=${id} />`)}</div>`;
 }

@@ -29,6 +29,7 @@ import { Ending } from "./ending.js";
 import * as fellowship from "./fellowship.js";
 import { Mine } from "./hand.js";
 import { helping, Keys, useKeys } from "./keys.js";
+import * as mercenaries from "./mercenaries.js";
 import { Nav, pane, Record } from "./panes.js";
 import { Phases } from "./phases.js";
 import { Plain } from "./plain.js";
@@ -40,7 +41,9 @@ import { about, at, begin, fault, heard, live, mine, name, now, own, placeOf, re
 import { Waiting } from "./waiting.js";
 
 /** How the middle of the table is drawn, by what the game shows. @param {any} shown */
-const middle = (shown) => (shown.board?.quest ? fellowship.Felt : shown.board?.locations ? echoes.Felt : Plain);
+const middle = (shown) => (shown.board?.quest ? fellowship.Felt : shown.board?.locations ? echoes.Felt : shown.board?.field ? mercenaries.Felt : Plain);
+/** Whether a table is laid out so far that there is something to see. @param {any} shown */
+const laidOut = (shown) => Boolean(shown.round || shown.board?.quest?.stage || Object.keys(shown.board?.field?.cells ?? {}).length || shown.over);
 
 /** Whoever acts for several seats is shown the seat that is asked. */
 function follow() {
@@ -81,7 +84,7 @@ function Laid() {
       <${Phases} /><${Strips} /><${Asked} /><${Review} /><${PastBar} />
       ${shown.ending && html`<${Ending} />`}
       <${Seats} />
-      ${both.value ? html`<${Both} />` : shown.round || shown.board?.quest?.stage || shown.over ? html`<${Middle} />` : html`<${Waiting} />`}
+      ${both.value ? html`<${Both} />` : laidOut(shown) ? html`<${Middle} />` : html`<${Waiting} />`}
       <section class="near" aria-label=${say("Your edge of the table")}><${Ask} /><${Mine} /></section>
     </main>
     <${Record} /><${Dock} /><${Nudge} /><${Nav} />`;

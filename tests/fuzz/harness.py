@@ -31,7 +31,7 @@ DONE, FAILED, REFUSED, STOPPED = 0, 1, 2, 130
 UNENDING, A_WHILE = ("watch", "serve"), 0.5
 """Commands that go on until Ctrl-C, which comes here after some seconds."""
 PATIENCE, AGAIN = 20, 5
-"""Seconds, in which a hundred inputs are refused."""
+"""Seconds: in which a hundred inputs are refused; after which Ctrl-C is said again."""
 SEEDS = (0, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(1, 60)))
 """Of every day, and of the long run."""
 NOT_THE_LOG = (".cache", ".beside", "-wal", "-shm", "last.json")

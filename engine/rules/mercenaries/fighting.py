@@ -58,8 +58,11 @@ def target(look: Look, id: str, figure: str, source: str, nth: int, extras: str,
         return Why(say("{figure} is attacked already", figure=named), TARGET)
     if any(id in each.split("+") for each in able):
         return Why(say("the attack is upon all that it covers, or upon none"), EFFECT)
+    made = assault(board, figure, source, nth, extras)
+    if made.whom == "passed":
+        return Why(say("{figure} was not passed in this action", figure=named), EFFECT)
     far = apart(board, figure, id)
-    if far is not None and far <= max(1, assault(board, figure, source, nth, extras).range):
+    if far is not None and far <= max(1, made.range):
         return Why(say("{figure} is out of sight", figure=named), "MER-5.6")
     return Why(say("{figure} is out of range", figure=named), EFFECT)
 

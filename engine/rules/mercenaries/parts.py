@@ -109,7 +109,7 @@ def meant(board: Board, figure: str, ability: Any, boosts: Sequence[With] = ()) 
     if isinstance(ability, Heal) and whom == "one":
         ids = [id for id in board.figures if id in friends or id == figure]
     if isinstance(ability, Recover):
-        ids = [id for id in ids if id in board.characters]
+        ids = [id for id in ids if _discards(board, id)]
     if whom == "everywhere":
         return ids
     if whom == "passed":
@@ -138,6 +138,11 @@ def _able(look: Look, figure: str, source: str, nth: int, extras: str, chosen: s
     return [id for id in able if id not in chosen.split()]
 
 
+def _discards(board: Board, id: str) -> tuple[str, ...]:
+    held = board.characters.get(id)
+    return held.discard if held else ()
+
+
 @ACT.verb("at", CLAUSE, asked="whom", names=lambda look: look.board.figures, near=_able)
 def whom(look: Look, id: str, figure: str, source: str, nth: int, extras: str, chosen: str) -> Why | None:
     """A figure of the side that is meant, near enough and in sight."""
@@ -151,6 +156,8 @@ def whom(look: Look, id: str, figure: str, source: str, nth: int, extras: str, c
         return Why(say("{figure} is no enemy", figure=named), CLAUSE)
     if "invisible" in board.figures[id].conditions and side != "allies":
         return Why(say("{figure} is invisible", figure=named), "MER-5.4")
+    if isinstance(printed.abilities(source)[nth], Recover) and not _discards(board, id):
+        return Why(say("{figure} has no discards", figure=named), CLAUSE)
     return Why(say("{figure} is chosen already, too far away or out of sight", figure=named), CLAUSE)
 
 

@@ -103,4 +103,4 @@ def short_rest(tx: Tx, character: str) -> Waiting:
             because.append(again.version)
     take_back(tx, character, card, "MER-4.1", tuple(because))
     if spared != PASS:
-        damage.deal(tx, character, 1, "MER-4.1", "rest")
+        damage.deal(tx, character, 1, "MER-4.7", "rest")

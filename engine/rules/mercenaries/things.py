@@ -83,8 +83,8 @@ def recover(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wai
         back = yield some(
             seats, "recover", CLAUSE, cards, min(1, len(cards)), many, prefix="take:", about=about
         )
-        did(tx, figure, source, nth)
         if back:
+            did(tx, figure, source, nth)
             tx.emit(ev.CardsReturned(whose, tuple(back)), CLAUSE)
 
 

@@ -11,7 +11,7 @@ from engine import events as k
 from engine.commands import Undo
 from engine.dice import Scripted
 from engine.errors import Illegal, Malformed
-from engine.questions import PASS
+from engine.questions import PASS, Option
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import Tx
 from engine.rules.mercenaries.content import CONTENT
@@ -115,6 +115,16 @@ def test_mer_4_5_refused_it_is_not_offered_with_1_hit_point_left() -> None:
     choose(live, "ann", "rest:brute")
     assert held(live) == ((D, E, B, C), (), (A,))
     assert asked(resting((A, B, C), hp=2, ruling="refused")).what == "short-rest"
+
+
+def test_mer_4_7_the_damage_for_another_card_is_negated_by_a_card_that_has_come_back() -> None:
+    live = resting((A, B, C), faces=(1, 1), hp=1)
+    choose(live, "ann", "rest:brute")
+    choose(live, "ann", f"spare:{A}")
+    assert asked(live).options[-1] == Option(PASS, "MER-4.7")
+    choose(live, "ann", f"lose:{C}")
+    assert held(live) == ((D, E, A), (), (B, C))
+    assert board(live).figures["brute"].hp == 1
 
 
 # The long rest -------------------------------------------------------------------------------------------

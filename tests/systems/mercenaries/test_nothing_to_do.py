@@ -51,7 +51,7 @@ def test_mer_5_5_why_somebody_who_was_not_passed_is_not_attacked():
 
 
 def test_mer_3_7_nobody_uses_an_item_for_a_monster():
-    """The players say which of two that are level a monster heals; a potion of theirs does not come into it."""
+    """The players say which of two that are level a monster heals; no potion of theirs comes into it."""
     fight = Sand(
         brute="B2", shaman="C6", guard_1="C7", guard_2="D6", acting="shaman",
         hp={"guard-1": 4, "guard-2": 4}, stats={"shaman": stats(move=0)}, items=["minor-healing-potion"],

@@ -25,6 +25,9 @@ def evening(cli: Command) -> Command:
         ("forest spider", "board:forest-spider"),
         ("board:Aragorn", "board:aragorn"),
         ("Aragorn", "board:aragorn"),
+        ("forest", "board:forest-spider"),
+        ("old f", "board:old-forest-road"),
+        ("board:arag", "board:aragorn"),
         ("threat:Niccolò", "threat:niccolo"),
         ("Dial of Anna Maria", "threat:threat:anna-maria"),
         ("board:aragorn", "board:aragorn"),
@@ -54,3 +57,26 @@ def test_a_change_by_hand_names_things_as_the_table_does(evening: Command) -> No
     )
     damaged = [each["event"] for each in made["entries"] if each["event"]["t"] == "damaged"]
     assert [(each["card"], each["amount"]) for each in damaged] == [("forest-spider", 1)]
+
+
+def test_a_correction_names_things_as_the_table_did_at_that_entry(evening: Command) -> None:
+    """The Forest Spider has left the game since."""
+    wrong, reason = "damaged card=Forest Spider amount=2", ("--reason", "x", "--as", "referee")
+    made = evening.done("adjust", "evening", "--event", wrong, *reason)
+    (of,) = [each["version"] for each in made["entries"] if each["event"]["t"] == "damaged"]
+    evening.done("adjust", "evening", "--event", "card-left card=Forest Spider to=removed", *reason)
+    told = evening.done("correct", "evening", str(of), "--instead", "damaged card=Forest Spider amount=1")
+    damaged = [each["event"] for each in told["entries"] if each["event"]["t"] == "damaged"]
+    assert [(each["card"], each["amount"]) for each in damaged] == [("forest-spider", 1)]
+
+
+def test_what_was_gone_back_behind_is_answered_again_by_a_seat_as_it_is_called(evening: Command) -> None:
+    made = evening.done("answer", "evening", "pass", "--seat", "Niccolò")
+    of = str(made["entries"][0]["version"])
+    evening.done("correct", "evening", of, "--back", "--as", "referee")
+    offered = evening.done("again", "evening", "--seat", "Niccolò")["offer"]
+    assert (offered["version"], offered["seat"], offered["fits"]) == (int(of), "niccolo", True)
+    taken = evening.done("again", "evening", "--seat", "Niccolò", "--take")
+    given = taken["entries"][0]["event"]
+    assert (given["t"], given["seat"], given["choice"]) == ("answered", "niccolo", ["pass"])
+    assert evening.done("again", "evening", "--seat", "Niccolò")["offer"] is None

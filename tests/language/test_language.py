@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.errors import Malformed
 from engine.messages import all_of
-from engine.rules.fellowship.events import Exhausted
+from engine.rules.fellowship.events import Destroyed, Exhausted
 from engine.wording import ENGLISH, copy, count, name, own, render, say
 from projections.translator import translator
 from service import language
@@ -166,3 +166,12 @@ def test_what_agrees_goes_by_the_number_and_the_gender_of_a_name() -> None:
 )
 def test_a_card_is_told_of_in_the_gender_of_its_name(code: str, card: str, told: str) -> None:
     assert translator("fellowship", wording(code)).event(Exhausted(card, card)) == told
+
+
+def test_a_list_of_one_name_is_as_many_as_that_name() -> None:
+    """Bats are destroyed in the plural, one card though they are."""
+    spoken = translator("fellowship", wording("it"))
+    bats = spoken.story((Destroyed("black-forest-bats", "legolas"),))
+    assert bats == "Pipistrelli della Foresta Nera sono stati distrutti (Legolas)."
+    spider = spoken.story((Destroyed("forest-spider", "legolas"),))
+    assert spider == "Ragno della Foresta è stato distrutto (Legolas)."

@@ -200,7 +200,8 @@ def _rendered(text: Value, wording: Wording) -> Named:
     if isinstance(text, tuple):
         each_of = [_rendered(each, wording) for each in text]
         she = bool(each_of) and all(each.she for each in each_of)
-        return Named(wording.also.join(each_of), len(text) > 1, she)
+        many = len(text) > 1 or any(each.many for each in each_of)
+        return Named(wording.also.join(each_of), many, she)
     if not isinstance(text, Text):
         return Named(one_line(str(text)))
     if text.copy and wording.copies is not None and text.copy not in wording.copies:

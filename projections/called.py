@@ -18,7 +18,7 @@ TYPED = ("rulings.", "options.")
 SHELVES = frozenset({
     "cards", "seats", "heroes", "characters", "locations", "quest", "figures", "bars", "tokens", "sums",
     "talents", "items", "lent", "value", "field", "pieces", "cells", "decks", "modifiers", "order", "types",
-    "also",
+    "also", "skills",
 })  # fmt: skip
 """Steps of a path that only say where something is kept."""
 

@@ -12,14 +12,14 @@ from projections.story import Line, Telling
 
 SILENT = (
     "card-printed", "first-player-named", "phase-ended", "round-completed", "turn-done", "checked",
-    "resources-spent", "shadow-dealt", "shadow-is", "shadow-discarded", "attack-ended", "attack-counted",
+    "shadow-dealt", "shadow-is", "shadow-discarded", "attack-ended", "attack-counted",
     "strike-ended", "ability-used", "card-taken", "cards-returned", "deck-remade",
 )  # fmt: skip
 ENDS = ("phase-ended", "turn-done", "attack-ended", "strike-ended")
 TOGETHER = {
     "readied": "card", "exhausted": "card", "damaged": "card", "healed": "card", "destroyed": "card",
-    "resources-gained": "card", "lasting-began": "target", "threat-raised": "seat", "threat-lowered": "seat",
-    "hand-discarded": "cards", "card-placed": "card",
+    "resources-gained": "card", "resources-spent": "card", "lasting-began": "target", "threat-raised": "seat",
+    "threat-lowered": "seat", "hand-discarded": "cards", "card-placed": "card",
 }  # fmt: skip
 EVERY_ROUND = ("resource", "readying")
 """Sources of what happens in every round, and needs no word."""
@@ -60,11 +60,20 @@ def begins(event: Event, line: Line) -> bool:
     """What is done, revealed or fought begins a line; a blow too, where something else came between."""
     if isinstance(event, ev.ShadowTurned | ev.DamageReckoned | ev.DefenceDeclared):
         return not isinstance(line[0], ATTACKS)
+    if isinstance(event, ev.CardPlayed) and _pays(line, event.card):
+        return False
+    if isinstance(event, ev.ResourcesSpent):
+        return not (_pays(line, event.use) or event.use == getattr(line[0], "card", ""))
     if isinstance(event, kernel.Drawn):  # else it belongs to what was done
         return isinstance(line[0], kernel.Drawn | ev.ResourcesGained)
     if isinstance(event, ev.CardPlaced):
         return isinstance(line[0], ev.DeckBrought | ev.HandPutBack) and event.where == "staging"
     return isinstance(event, BEGINS)
+
+
+def _pays(line: Line, card: str) -> bool:
+    """Whether a line tells of nothing so far but who paid for a card (FEL-2.2)."""
+    return all(isinstance(each, ev.ResourcesSpent) and each.use == card for each in line)
 
 
 def said(event: Event, line: Line) -> bool:
@@ -106,6 +115,9 @@ SAID: Mapping[str, Callable[[Any, Event], bool]] = {
     ),
     "damaged": lambda event, other: (
         isinstance(other, ev.DamageReckoned) and (event.card, event.amount) == (other.target, other.amount)
+    ),
+    "hand-gained": lambda event, other: (
+        isinstance(other, ev.CardLeft) and other.to == "hand" and other.card in event.cards
     ),
     "dial-set": lambda _, other: isinstance(other, kernel.Positioned),
 }

@@ -40,9 +40,9 @@ class Called:
         if whole(typed) is not None or (not colon and part in PARTS):
             return typed
         if part in PARTS:
-            return f"{part}:{_meant(self._in(part), of)}"
+            return f"{part}:{_begun(self._in(part), of)}"
         for place in PLACES:
-            found = _meant(self._in(place), typed)
+            found = _begun(self._in(place), typed)
             if found in self._in(place):
                 return f"{place}:{found}"
         return typed
@@ -80,7 +80,7 @@ class Called:
         asked = audience.view(self.live.rules.model, self.state, self.viewer).course.prompt
         questions = [slot.question for slot in waiting(asked)] if asked is not None else []
         for question in questions:
-            found = _meant({id: self.words.option(question, id) for id in question.ids}, typed)
+            found = _begun({id: self.words.option(question, id) for id in question.ids}, typed)
             if found in question.ids:
                 return found
         thing = self.thing(typed)
@@ -101,3 +101,10 @@ def _meant(named: Mapping[str, str], typed: str) -> str:
     if typed in named or not typed:
         return typed
     return next((id for id, name in named.items() if folded(name) == folded(typed)), typed)
+
+
+def _begun(named: Mapping[str, str], typed: str) -> str:
+    """The same, also by the beginning of its name, where nothing that is called otherwise begins so."""
+    found, called = _meant(named, typed), folded(typed)
+    begun = {name for name in named.values() if called and folded(name).startswith(called)}
+    return _meant(named, begun.pop()) if found == typed not in named and len(begun) == 1 else found

@@ -54,6 +54,13 @@ def _bare(words: Sequence[str]) -> tuple[str, ...]:
     return tuple(left)
 
 
+def _behind(words: list[str]) -> list[str]:
+    """What every command takes, where it stands before the command, moved behind all that was typed."""
+    first = next((n for n in range(len(words)) if _bare(words[: n + 1])), len(words))
+    end = words.index("--") if "--" in words else len(words)
+    return words if first == len(words) else [*words[first:end], *words[:first], *words[end:]]
+
+
 def _speaking(words: Sequence[str]) -> Callable[[str], str]:
     """How the language that is asked for, or the locale's, says a sentence. English imports nothing."""
     locale = next((os.environ[key] for key in LOCALE if os.environ.get(key)), "")
@@ -118,7 +125,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(_version())
             status = 0
         else:
-            status = _run(words)
+            status = _run(_behind(words))
         sys.stdout.flush()
     except BrokenPipeError:
         return _reader_left()

@@ -88,8 +88,9 @@ def properties(places: Sequence[str] = LONG, jobs: str = "auto") -> Result:
     done = subprocess.run(
         [*command, "--hypothesis-profile", "soak"], cwd=ROOT, capture_output=True, text=True, check=False
     )
-    last = done.stdout.strip().splitlines()[-1] if done.stdout.strip() else "nothing was printed"
-    return last.strip("= "), [] if done.returncode == 0 else [last], ()
+    lines = done.stdout.strip().splitlines() or ["nothing was printed"]
+    failed = [line for line in lines if line.startswith(("FAILED ", "ERROR "))]
+    return lines[-1].strip("= "), [] if done.returncode == 0 else failed or lines[-1:], ()
 
 
 PARTS: dict[str, tuple[str, Callable[[], Result]]] = {

@@ -126,7 +126,8 @@ def _report(acts: Acts, session: str, of: int, instead: str) -> None:
     with looking(acts, session) as (page, live, words):
         looking_as = acts.as_ or acts.seat
         viewer = look(live, "" if looking_as == REFEREE else looking_as) if looking_as else PUBLIC
-        meant = Called(live, 0, viewer, words).event(instead)
+        before = of - 1 if 1 < of <= live.version else 0  # as things were called when it was written
+        meant = Called(live, before, viewer, words).event(instead)
         result = correcting.report(live, of, byhand.written(live.rules, meant), viewer)
         whatif.told(page, live, viewer, words, result)
 

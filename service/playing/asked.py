@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from re import split
 from textwrap import wrap
 
 from msgspec import Struct
@@ -62,8 +63,12 @@ def foretell(game: str, state: State, question: Question, translator: Translator
 
 
 def beyond(told: str, helped: str) -> str:
-    """The help of an option, where what is foretold of it does not end with the same: a friend's boon."""
-    return "" if told.endswith(helped.rpartition(": ")[2]) else helped
+    """The help of an option without what is foretold of it as well: a friend's boon, a card's figures."""
+    if told.endswith(helped.rpartition(": ")[2]):
+        return ""
+    said, (figures, stop, rest) = split(r"[,;] ", told), helped.partition(". ")
+    left = ", ".join(each for each in figures.split(", ") if each not in said)
+    return left + stop + rest if left else rest
 
 
 def asked(

@@ -105,7 +105,7 @@ def rows(table: Table) -> Iterator[tuple[str, Sentence]]:
         "why 40",
         say("why entry 40 came out as it did; why and a name: why something stands so"),
     )
-    yield "n TEXT", say("a note in the log")
+    yield "n ...", say("a note in the log")
     yield "u", say("undo, after a look at what that undoes; also u action, turn, phase, round, or u 41")
     yield "r", say("redo what was undone; r 58: go to the end of any line")
     yield "concede", say("give the game up; it is over when every seat has")

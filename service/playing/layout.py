@@ -34,8 +34,8 @@ ENOUGH = 9
 """Lines of news that are worth leaving something else out for."""
 HEROES = 2
 """The way of leaving out that still shows what heroes carry."""
-OF_CARDS = ((1, 2), (2, 2), (3, 1), (4, 1), (5, 1))
-OF_PLACES = ((HEROES, 2), (board.SQUEEZES - 2, 1), (board.SQUEEZES - 1, 1))
+OF_CARDS = ((1, 6), (2, 6), (2, 2), (3, 1), (4, 1), (5, 1))
+OF_PLACES = ((HEROES, 6), (HEROES, 2), (board.SQUEEZES - 2, 1), (board.SQUEEZES - 1, 1))
 """Ways of leaving out that a question should leave room for, best first, each with its lines of news."""
 NEWS = (9, 6, 2, 1, 1, 1)
 """Lines of news for which the next step of leaving out is taken: fewer, the nearer what would go."""
@@ -54,7 +54,8 @@ Blocks = list[RenderableType]
 
 def draw(table: Table, *, whole: bool) -> None:
     """The screen: all of it on a terminal or when `whole`, else where the game stands, and the news."""
-    found = [each for each in table.news() if each.tag != "ended"]  # how it ended stands below
+    over = ("scored", "ended") if table.live.state.course.ended else ()  # how it ended stands below
+    found = [each for each in table.news() if each.tag not in over]
     table.blank, table.log_at = False, 0
     if table.screen.redraws:
         table.screen.clear()
@@ -128,10 +129,11 @@ def _fitting_news(table: Table, found: list[Line | Told], room: int) -> Blocks:
         drawn = _news(table, found, n)
         if screen.lines(drawn) <= room:
             return drawn
-    for cells in range(room * screen.width, screen.width // 2, -screen.width // 2):
-        drawn = _news(table, found, min(1, len(found)), cells)
-        if screen.lines(drawn) <= room:
-            return drawn
+    for kept in (found, found[-1:]):  # of the very last rather than how much is left out
+        for cells in range(room * screen.width, screen.width // 2, -screen.width // 2):
+            drawn = _news(table, kept, min(1, len(kept)), cells)
+            if screen.lines(drawn) <= room:
+                return drawn
     return []
 
 

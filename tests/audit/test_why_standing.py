@@ -8,6 +8,7 @@ import pytest
 
 from engine.rules.fellowship import events as ev
 from engine.wording import render
+from projections.called import in_a_line
 from projections.difference import Change
 from projections.translator import Translator, translator
 from replays.session import Session
@@ -149,3 +150,10 @@ def test_programs_get_every_entry_that_ever_set_it() -> None:
     answered = why(live, "phase", live.version, "public", BARE)
     assert len(standing(answered)) == 1
     assert len(shape(answered)["setters"]) == len(answered.setters) > 10
+
+
+def test_where_something_is_only_kept_is_no_part_of_its_name() -> None:
+    value = {f"board.heroes.mara.skills.{each}.now": n for each, n in (("strength", 2), ("wisdom", 5))}
+    words = translator("echoes", wording("it"))
+    (told,) = in_a_line(value, words, {path: str(n) for path, n in value.items()})
+    assert words.say(told) == "Mara: Forza 2, Saggezza 5"

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from projections.translator import Translator
+from replays.session import Session
+from service.commands import byhand
 from tests.cli.driving import Command
 
 
@@ -25,6 +28,9 @@ def evening(cli: Command) -> Command:
         ("forest spider", "board:forest-spider"),
         ("board:Aragorn", "board:aragorn"),
         ("Aragorn", "board:aragorn"),
+        ("forest", "board:forest-spider"),
+        ("old f", "board:old-forest-road"),
+        ("board:arag", "board:aragorn"),
         ("threat:Niccolò", "threat:niccolo"),
         ("Dial of Anna Maria", "threat:threat:anna-maria"),
         ("board:aragorn", "board:aragorn"),
@@ -54,3 +60,37 @@ def test_a_change_by_hand_names_things_as_the_table_does(evening: Command) -> No
     )
     damaged = [each["event"] for each in made["entries"] if each["event"]["t"] == "damaged"]
     assert [(each["card"], each["amount"]) for each in damaged] == [("forest-spider", 1)]
+
+
+def test_a_correction_names_things_as_the_table_did_at_that_entry(
+    evening: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The Forest Spider has left the game since."""
+    wrong, reason = "damaged card=Forest Spider amount=2", ("--reason", "x", "--as", "referee")
+    made = evening.done("adjust", "evening", "--event", wrong, *reason)
+    (of,) = [each["version"] for each in made["entries"] if each["event"]["t"] == "damaged"]
+    evening.done("adjust", "evening", "--event", "card-left card=Forest Spider to=removed", *reason)
+    asked: list[int] = []
+
+    class Noting(byhand.Called):
+        def __init__(self, live: Session, at: int, viewer: str, words: Translator) -> None:
+            asked.append(at)
+            super().__init__(live, at, viewer, words)
+
+    monkeypatch.setattr(byhand, "Called", Noting)
+    told = evening.done("correct", "evening", str(of), "--instead", "damaged card=Forest Spider amount=1")
+    damaged = [each["event"] for each in told["entries"] if each["event"]["t"] == "damaged"]
+    assert [(each["card"], each["amount"]) for each in damaged] == [("forest-spider", 1)]
+    assert asked == [of - 1]
+
+
+def test_what_was_gone_back_behind_is_answered_again_by_a_seat_as_it_is_called(evening: Command) -> None:
+    made = evening.done("answer", "evening", "pass", "--seat", "Niccolò")
+    of = str(made["entries"][0]["version"])
+    evening.done("correct", "evening", of, "--back", "--as", "referee")
+    offered = evening.done("again", "evening", "--seat", "Niccolò")["offer"]
+    assert (offered["version"], offered["seat"], offered["fits"]) == (int(of), "niccolo", True)
+    taken = evening.done("again", "evening", "--seat", "Niccolò", "--take")
+    given = taken["entries"][0]["event"]
+    assert (given["t"], given["seat"], given["choice"]) == ("answered", "niccolo", ["pass"])
+    assert evening.done("again", "evening", "--seat", "Niccolò")["offer"] is None

@@ -76,7 +76,8 @@ FAULTS: dict[str, tuple[Change | tuple[Change, ...], str]] = {
     "a secret choice is shown by an event that does not say so": (
         (
             MODEL,
-            "    reveals: ClassVar[bool] = True\n    seat: str\n    work: str",
+            "    reveals: ClassVar[bool] = True\n    tells: ClassVar[bool] = True\n"
+            "    seat: str\n    work: str",
             "    seat: str\n    work: str",
         ),
         r"What \w+ answers to work is secret, and what happens at once tells it to all.*\(work-shown, EMB",

@@ -98,6 +98,16 @@ def test_another_process_takes_the_locale_it_finds(tmp_path: Path, evening: Comm
     assert "La partita è iniziata" in done.out
 
 
+@pytest.mark.parametrize("before", [IT, ("--lang=it",)])
+def test_what_every_command_takes_may_stand_before_it(evening: Command, before: tuple[str, ...]) -> None:
+    told = evening("log", "friday", *IT).out
+    database = ("--database", evening.database)
+    assert evening(*before, "log", "friday").out == told
+    assert evening(*database, *before, "log", "friday").out == told
+    assert "Uso: rollbook log" in evening(*before, "log", "--help").out
+    assert evening("--lang", "it", "nothing").status == 2
+
+
 def test_the_interactive_table_is_in_it(evening: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO("h\n? ECH-1.1\nl\nq\n"))
     said = evening("play", "friday", *IT).out

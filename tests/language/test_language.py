@@ -9,11 +9,12 @@ from msgspec.structs import replace
 
 from engine.errors import Malformed
 from engine.messages import all_of
-from engine.rules.fellowship.events import Exhausted
+from engine.rules.fellowship.events import Destroyed, Exhausted
 from engine.wording import ENGLISH, copy, count, name, own, render, say
 from projections.translator import translator
 from service import language
 from service.language import LANGUAGES, choose, spoken, wording
+from tests.systems.fellowship.tables import lay
 
 NOTHING: Mapping[str, str] = {}
 
@@ -166,3 +167,24 @@ def test_what_agrees_goes_by_the_number_and_the_gender_of_a_name() -> None:
 )
 def test_a_card_is_told_of_in_the_gender_of_its_name(code: str, card: str, told: str) -> None:
     assert translator("fellowship", wording(code)).event(Exhausted(card, card)) == told
+
+
+def test_a_list_of_one_name_is_as_many_as_that_name() -> None:
+    """Bats are destroyed in the plural, one card though they are."""
+    spoken = translator("fellowship", wording("it"))
+    bats = spoken.story((Destroyed("black-forest-bats", "legolas"),))
+    assert bats == "Pipistrelli della Foresta Nera sono stati distrutti (Legolas)."
+    spider = spoken.story((Destroyed("forest-spider", "legolas"),))
+    assert spider == "Ragno della Foresta è stato distrutto (Legolas)."
+
+
+def test_a_card_that_is_revealed_is_no_copy_of_itself() -> None:
+    """It lies on the table and is on its way at once; its number is told beside another of its name."""
+    live = lay("ann", at="quest.commit", stage="flies-and-spiders", staging=["dol-guldur-orcs"] * 2)
+    orcs = [each for each in live.state.board.pieces if "orcs" in each]
+    first, second = orcs
+    assert orcs == ["dol-guldur-orcs", "dol-guldur-orcs-2"]
+    beside = replace(live.state.board, limbo=(second,))
+    alone = replace(beside, pieces={id: each for id, each in beside.pieces.items() if id != first})
+    assert translator("fellowship").on(alone).thing(second) == "Dol Guldur Orcs"
+    assert translator("fellowship").on(beside).thing(second) == "Dol Guldur Orcs #2"

@@ -14,7 +14,7 @@ from projections.timeline import Line
 from projections.translator import Translator
 from service.language import wording
 from service.playing import layout
-from service.playing.asked import asked
+from service.playing.asked import asked, beyond
 from service.playing.drawing import pips
 from service.playing.screen import Glyphs
 from service.playing.table import Table
@@ -104,6 +104,20 @@ def test_what_copies_do_is_told_once() -> None:
     assert "3  Giant Rat #2  the same as 1" in told
 
 
+@pytest.mark.parametrize(
+    ("told", "helped", "left"),
+    [
+        ("attack 3", "willpower 2, attack 3, defence 2. Sentinel.", "willpower 2, defence 2. Sentinel."),
+        ("no damage", "willpower 2, attack 3. Sentinel.", "willpower 2, attack 3. Sentinel."),
+        ("engages at 25, attack 2", "engages at 25, attack 2. It waits.", "It waits."),
+        ("attack 1", "attack 13, defence 1", "attack 13, defence 1"),
+        ("7 in 12", "", ""),
+    ],
+)
+def test_figures_that_are_foretold_are_not_told_again(told: str, helped: str, left: str) -> None:
+    assert beyond(told, helped) == left
+
+
 def test_options_take_no_more_lines_than_there_are() -> None:
     question = heroes()
     for lines in (0, 6, 7, 8, 11, 12, 17, 18):
@@ -158,7 +172,7 @@ def test_every_list_of_picks_says_what_enter_does() -> None:
     assert live.state.course.prompt.slots[0].question.what == "commit"
 
 
-@pytest.mark.parametrize("room", [2, 3, 5])
+@pytest.mark.parametrize("room", [1, 2, 3, 5])
 def test_of_news_that_have_no_room_the_last_is_begun(room: int) -> None:
     live, sheet = table(ECHOES, "ann", "bo"), Sheet(40, 24)
     found: list[Line | Told] = [

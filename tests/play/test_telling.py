@@ -24,6 +24,8 @@ from tests.play.test_pacing import SEEING, WILLING, at, opened
 from tests.play.test_tableau import attacked
 from tests.play.test_terminal import Sheet
 from tests.play.typist import plays
+from tests.projections.test_story import GOLDEN
+from tests.projections.test_story import opened as recorded
 from tests.systems.fellowship.tables import lay
 from tests.systems.table import choose, events_of, log, table
 
@@ -156,6 +158,30 @@ def test_what_heroes_carry_stays_on_a_screen_before_older_news(width: int, heigh
     top = drawn.partition("What now?")[0]
     assert all(each in top for each in ("Long Memory", "True Note", "Round", "The Rope Stair"))
     assert len(drawn.splitlines()) <= height
+
+
+def test_how_it_ended_is_told_once() -> None:
+    """The score that stands at the end is no news above it; what was decided last is."""
+    live = recorded(GOLDEN / "fellowship" / "undo-open.rollbook")
+    sheet = Sheet(100, 40)
+    at_table = Table(live, (), translator("fellowship"), sheet)
+    at_table.look_back()
+    layout.draw(at_table, whole=False)
+    assert "\n".join(sheet.drawn()).count("The score was") == 1
+
+
+def test_what_came_of_the_last_answers_is_told_before_what_options_do() -> None:
+    """Six lines of news, though every option would fill them with what it does."""
+    live = table(library.rules("echoes"), "ann", "bo", scenario="unsaid-bell")
+    choose(live, "ann", "hero:mara")
+    choose(live, "bo", "hero:odo")
+    sheet = Sheet(100, 33)
+    at_table = Table(live, (), translator("echoes"), sheet)
+    at_table.look_back()
+    layout.draw(at_table, whole=False)
+    news = [line for line in sheet.drawn() if line.startswith("· ") and " lines more" not in line]
+    assert len(news) >= 6
+    assert len(sheet.drawn()) <= 33
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 100, 120])

@@ -191,7 +191,7 @@ def _may_engage(figures: Figures, question: Question) -> Told:
     else:
         yield "", say("By engagement cost against the dial nobody would come.")
     for id, told in _engage(figures, question):
-        yield id, say("engagement cost {cost}, {figures}", cost=figures.of(_card(id), "engage"), figures=told)
+        yield id, say("engages at {cost}, {figures}", cost=figures.of(_card(id), "engage"), figures=told)
 
 
 def _coming(figures: Figures) -> Iterator[Text]:

@@ -183,6 +183,8 @@ def guards(look: Look | Tx, target: str) -> list[str]:
 @STEPS.waits("arm")
 def arm(tx: Tx, figure: str, target: str, source: str, nth: int, extras: str) -> Waiting:
     """The attacker may use items for this attack alone."""
+    if not {figure, target} <= tx.board.figures.keys():  # taken off by hand
+        return
     items = usable(tx.board, figure, _moment(assault(tx.board, figure, source, nth, extras)))
     item = ""
     if items:
@@ -200,6 +202,8 @@ def arm(tx: Tx, figure: str, target: str, source: str, nth: int, extras: str) ->
 @STEPS.waits("guard")
 def guard(tx: Tx, figure: str, target: str, source: str, nth: int, extras: str) -> Waiting:
     """The target may use items against this attack."""
+    if not {figure, target} <= tx.board.figures.keys():
+        return
     items = guards(tx, target)
     item = ""
     if items:

@@ -45,7 +45,8 @@ def usable(board: Board, character: str, *moments: str) -> list[str]:
 
 def unusable(board: Board, character: str, item: str, *moments: str) -> Why | None:
     """Why an item cannot be used now."""
-    held = board.characters[character].items.get(item)
+    wears = board.characters.get(character)
+    held = wears.items.get(item) if wears else None
     named = thing(item)
     if held is None:
         return Why(say("{figure} does not wear {item}", figure=thing(character), item=named), USE)

@@ -81,14 +81,17 @@ def rest(tx: Tx) -> None:
 
 @STEPS.waits("short-rest")
 def short_rest(tx: Tx, character: str) -> Waiting:
-    """A card at random is lost, the others return; once, for 1 damage, another at random instead."""
+    """A card at random is lost, the others return; once, for 1 damage, another at random instead. Where the
+    discards are changed by hand in between, a throw counts on from the first of them again."""
+    if not can_rest(tx.board, character):
+        return
     at, about = tx.board.characters[character], (character,)
     seats = (at.seat,)
     rests = yield one(seats, "short-rest", "MER-4.1", about, prefix="rest:", or_none="MER-4.1", about=about)
     if not rests or rests == PASS:
         return
     thrown: Thrown = yield roll(character, (f"d{len(at.discard)}",), "MER-4.1", at.seat)
-    card, because = at.discard[thrown.faces[0] - 1], [thrown.version]
+    card, because = at.discard[(thrown.faces[0] - 1) % len(at.discard)], [thrown.version]
     spared = PASS
     if tx.board.figures[character].hp > 1 or tx.ruling("MER-4.5") == "allowed":
         spared = yield one(
@@ -99,7 +102,7 @@ def short_rest(tx: Tx, character: str) -> Waiting:
         card = others[0]
         if len(others) > 1:
             again: Thrown = yield roll(character, (f"d{len(others)}",), "MER-4.1", at.seat)
-            card = others[again.faces[0] - 1]
+            card = others[(again.faces[0] - 1) % len(others)]
             because.append(again.version)
     take_back(tx, character, card, "MER-4.1", tuple(because))
     if spared != PASS:

@@ -8,7 +8,7 @@ from engine.errors import Illegal
 from engine.questions import PASS
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.state import Stats
-from tests.systems.mercenaries.sand import Sand
+from tests.systems.mercenaries.sand import Sand, stats
 from tests.systems.table import choose
 
 SWEEP, DAGGER = "sweeping-blow", "spare-dagger"
@@ -48,3 +48,14 @@ def test_mer_5_5_why_somebody_who_was_not_passed_is_not_attacked():
     with pytest.raises(Illegal, match="was not passed in this action") as why:
         choose(fight.live, "ann", "at:guard-2")
     assert why.value.clause == "MER-5.5"
+
+
+def test_mer_3_7_nobody_uses_an_item_for_a_monster():
+    """The players say which of two that are level a monster heals; no potion of theirs comes into it."""
+    fight = Sand(
+        brute="B2", shaman="C6", guard_1="C7", guard_2="D6", acting="shaman",
+        hp={"guard-1": 4, "guard-2": 4}, stats={"shaman": stats(move=0)}, items=["minor-healing-potion"],
+    )  # fmt: skip
+    fight.acts("shaman", "monster:shaman-card-3")
+    assert fight.offered == ("at:guard-1", "at:guard-2")
+    fight.refuses("use:minor-healing-potion", Illegal, "MER-3.7")

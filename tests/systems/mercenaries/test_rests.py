@@ -17,7 +17,7 @@ from engine.rules.mercenaries.acting import Tx
 from engine.rules.mercenaries.content import CONTENT
 from replays.session import Session
 from tests.systems.mercenaries.laying import asked, board, character, ground, laid
-from tests.systems.table import choose, events_of, log, refused
+from tests.systems.table import adjust, choose, events_of, log, refused
 
 BRUTE = tuple(card.id for card in CONTENT.classes["brute"].cards)
 A, B, C, D, E = BRUTE[:5]
@@ -125,6 +125,27 @@ def test_mer_4_7_the_damage_for_another_card_is_negated_by_a_card_that_has_come_
     choose(live, "ann", f"lose:{C}")
     assert held(live) == ((D, E, A), (), (B, C))
     assert board(live).figures["brute"].hp == 1
+
+
+@pytest.mark.parametrize(("face", "taken", "lost"), [(3, B, A), (3, A, B), (1, A, B)])
+def test_mer_4_1_a_discard_taken_back_by_hand_during_a_rest_is_not_lost(
+    face: int, taken: str, lost: str
+) -> None:
+    """Of three discards one is taken back when the die has said which is lost."""
+    live = resting((A, B, C), faces=(face,))
+    choose(live, "ann", "rest:brute")
+    adjust(live, ev.CardsReturned("brute", (taken,)))
+    assert asked(live).about == ("brute", lost)
+    choose(live, "ann", PASS)
+    assert held(live)[2] == (lost,)
+
+
+def test_mer_4_1_with_one_discard_left_by_hand_there_is_no_rest() -> None:
+    live = resting((A, B), faces=(2,))
+    choose(live, "ann", "rest:brute")
+    adjust(live, ev.CardsReturned("brute", (A,)))
+    assert asked(live).what == "cards"
+    assert held(live) == ((D, E, A), (B,), ())
 
 
 # The long rest -------------------------------------------------------------------------------------------

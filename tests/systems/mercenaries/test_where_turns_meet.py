@@ -174,3 +174,33 @@ def test_mer_3_3_a_summon_taken_off_by_hand_takes_its_card_along():
     live = laid(lay, "round.turns", 1)
     adjust(live, ev.FigureKilled("decoy-1"))
     assert board(live).characters["tinkerer"].active == {}
+
+
+@pytest.mark.parametrize(
+    ("item", "asks", "order"),
+    [
+        ("heater-shield", "guard", ("bandit-guard", "brute")),
+        ("poison-dagger", "arm", ("brute", "bandit-guard")),
+    ],
+)
+def test_mer_5_1_an_attack_upon_or_by_somebody_taken_off_by_hand_is_over(
+    item: str, asks: str, order: tuple[str, ...]
+):
+    """An item is asked about, against the guard's attack or for one upon it."""
+
+    def lay(tx: Tx) -> None:
+        ground(tx, *FLOOR)
+        character(tx, "brute", "C3", hand=("trample", BASH), items=(item,), chosen=(GRAB, DAGGER))
+        monster(tx, "bandit-guard-1", "C4")
+        tx.emit(ev.AbilityShown("guard", "guard-card-4", 50, False), "MER-2.1")
+        tx.emit(k.Marked("round", 1), "MER-1.1")
+        tx.emit(ev.TurnsSet(order, ((1, 0, 0), (2, 1, 0))), "MER-2.2")
+
+    live = laid(lay, "round.turns", 1)
+    if asks == "arm":
+        choose(live, "ann", f"basic:{DAGGER}:attack")
+        choose(live, "ann", "at:bandit-guard-1")
+    assert asked(live).what == asks
+    adjust(live, ev.FigureKilled("bandit-guard-1"))
+    assert asked(live).what == "act"
+    assert events_of(log(live), ev.Attacked) == []

@@ -46,7 +46,9 @@ def _boon(run: tuple[ev.BoonGiven, ...]) -> Text:
     return filled(say("{character} did {hero} a good turn."), run[0])
 
 
-def _readied(run: tuple[ev.TalentReadied, ...]) -> Text:
+def _readied(run: tuple[ev.TalentReadied, ...]) -> Text | None:
+    if len(run) == 1:
+        return None
     return say(
         "{hero} had {talents} ready again.", hero=thing(run[0].hero), talents=_names(run, lambda x: x.talent)
     )

@@ -62,6 +62,13 @@ def _gained(run: Run) -> Text | None:
     )
 
 
+def _paid(run: Run) -> Text | None:
+    if len(run) == 1:
+        return None
+    told = {"cards": _names(tuple(each.card for each in run)), "n": run[0].amount}
+    return count("{cards} paid {n} resource each.", "{cards} paid {n} resources each.", **told)
+
+
 def _lasting(run: Run) -> Text | None:
     first = run[0]
     if len(run) == 1 or first.figure not in FIGURES:
@@ -216,6 +223,7 @@ STORY: Mapping[type[Event], Callable[[Run], Text | None]] = {
     ev.Damaged: _damaged,
     ev.Healed: _healed,
     ev.ResourcesGained: _gained,
+    ev.ResourcesSpent: _paid,
     ev.LastingBegan: _lasting,
     Prevented: _prevented,
     Drawn: _drawn,

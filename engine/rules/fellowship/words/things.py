@@ -232,9 +232,10 @@ def condition(id: str, of: Text) -> Text | None:
 
 
 def copies(board: Board) -> frozenset[str]:
-    """The cards that lie on the table beside another of their name: those are told by number."""
+    """The cards that lie on the table beside another of their name: those are told by number. What was
+    revealed may be on its way and lie there already."""
     of: dict[str, list[str]] = {}
-    for id in (*board.pieces, *board.limbo):
+    for id in dict.fromkeys((*board.pieces, *board.limbo)):
         of.setdefault(card_of(id), []).append(id)
     return frozenset([id for ids in of.values() if len(ids) > 1 for id in ids])
 

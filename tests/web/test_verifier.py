@@ -20,7 +20,7 @@ from tests.web.verifying import Node, apart, of_alone, offered, said
 from tests.web.writing import Written
 from tools import verify_rollbook as alone
 
-GAMES = ("proving", "echoes", "fellowship", "mercenaries")
+GAMES = ("proving", "echoes", "fellowship")
 MODULES = Path("service/web/js/verify")
 COVER = "no signature by a key you trust covers {first} to {last}"
 """The one with blanks."""

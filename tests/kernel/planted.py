@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 RULES, MODEL, WORDING = "rules.py", "model.py", "wording.py"
+TRUE = ": ClassVar[bool] = True\n"
 BURN = '        tx.emit(CardBurnt(seat, card, printed(card).heat), "EMB-2.3", because=(tx.decision,))\n'
 BLEW = "tx.emit(WindBlew(seat, stood.total, NEEDED, lost)"
 LOST = "lost = min(1 if stood.success else 4, tx.board.fire)"
@@ -76,8 +77,7 @@ FAULTS: dict[str, tuple[Change | tuple[Change, ...], str]] = {
     "a secret choice is shown by an event that does not say so": (
         (
             MODEL,
-            "    reveals: ClassVar[bool] = True\n    tells: ClassVar[bool] = True\n"
-            "    seat: str\n    work: str",
+            f"    reveals{TRUE}    tells{TRUE}    seat: str\n    work: str",
             "    seat: str\n    work: str",
         ),
         r"What \w+ answers to work is secret, and what happens at once tells it to all.*\(work-shown, EMB",

@@ -103,6 +103,16 @@ WRONG = {
         'kind = "bard"',
         "at $.position.characters[0].kind: there is no class bard",
     ),
+    "a class without a name": (
+        'kind = "brute"',
+        'kind = ""',
+        "at $.position.characters[0].kind: Expected `str` of length >= 1",
+    ),
+    "a monster without a name": (
+        'kind = "bandit-guard"',
+        'kind = ""',
+        "at $.position.monsters[0].kind: Expected `str` of length >= 1",
+    ),
     "an unknown card": (
         '["trample", "skewer"]',
         '["trample", "owl"]',

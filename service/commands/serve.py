@@ -65,8 +65,8 @@ def serve(
     if common.server:
         raise Malformed(say("tables are served where the database is, not with --server"))
     page = page_of(common)
-    socket = listen(host, port)
     with ExitStack() as stack:
+        socket = stack.enter_context(listen(host, port))
         address = stack.enter_context(_demo()) if demo else common.database
         opened = Host(address)
         if not opened.store.writable:

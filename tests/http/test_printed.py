@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import re
 import shutil
@@ -9,11 +10,13 @@ import signal
 import socket
 import subprocess
 import sys
+import warnings
 from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
 
+from service.cli import main
 from service.client import Service
 from tests.cli.driving import environment
 from tests.http.serving import Process
@@ -79,3 +82,12 @@ def test_the_demo_is_served_and_leaves_nothing_behind(
         assert service.table(line.session).verify()["ok"]
     process.end(how)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_service_that_cannot_begin_leaves_no_socket_open(tmp_path: Path) -> None:
+    (tmp_path / "games.db").write_bytes(b"no database" * 100)
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always", ResourceWarning)
+        assert main(["serve", "--port", "0", "--database", f"sqlite:///{tmp_path / 'games.db'}"]) == 2
+        gc.collect()
+    assert [str(each.message) for each in warned if "socket" in str(each.message)] == []

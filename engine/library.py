@@ -22,7 +22,7 @@ from engine.model import Model
 from engine.system import Rules
 from engine.wording import say
 
-GAMES = ("echoes", "fellowship")
+GAMES = ("echoes", "fellowship", "mercenaries")
 """Module names of the systems, in the order they are listed."""
 
 RELEASED = "engine.rules.released"

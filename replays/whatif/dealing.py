@@ -58,22 +58,26 @@ class _Dealt:
         self._known = {name: _cards(course.piles.get(name), each) for name, each in traced.piles.items()}
         self._new: dict[int, str] = {}
         self._by_card: dict[str, list[str]] = {}
-        hidden: dict[int, list[tuple[Place, str]]] = {}
-        for place, card in self._all():
-            hidden.setdefault(traced.family(card), []).append((place, card))
-        for family, each in sorted(hidden.items()):
+        hidden: dict[tuple[int, str], list[tuple[Place, str]]] = {}
+        for pile, place, card in self._all():
+            deck = pile if pile in traced.alike else ""
+            hidden.setdefault((traced.family(card), deck), []).append((place, card))
+        for (family, deck), each in sorted(hidden.items()):
             places = [place for place, _ in each]
-            given = assign(places, [card for _, card in each], own, f"deal/{family}")
+            label = f"deal/{family}/{deck}" if deck else f"deal/{family}"
+            given = assign(places, [card for _, card in each], own, label)
             for (place, card), new in zip(each, given, strict=True):
                 self._new[id(place)] = new
                 self._by_card.setdefault(card, []).append(new)
 
-    def _all(self) -> Iterator[tuple[Place, str]]:
+    def _all(self) -> Iterator[tuple[str, Place, str]]:
+        """Every place that is traced with the pile that it is in, none of a hand, and the card there."""
         for name, places in self._traced.piles.items():
-            yield from zip(places, self._known[name], strict=True)
+            for place, card in zip(places, self._known[name], strict=True):
+                yield name, place, card
         for place in self._traced.out:
             if place.card:
-                yield place, place.card
+                yield "", place, place.card
 
     def piles(self, course: Course) -> dict[str, Pile]:
         """Every pile with its cards in the new order; real cards too, since nobody draws them here."""

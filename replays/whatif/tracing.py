@@ -47,13 +47,15 @@ class Place(Struct):
 class Traced(Struct):
     """`piles`: at the moment asked about, from the top. `out`: places taken unseen before it whose cards are
     still unseen then, and `met` the cards among them that had shown up. `later`: shuffles after it, by pile,
-    in order. `families`: cards that were ever shuffled together."""
+    in order. `families`: cards that were ever shuffled together. `alike`: piles with cards of the same names,
+    which leave them face up alone, as when everybody has the same deck: none ever lies in another's."""
 
     piles: dict[str, list[Place]]
     out: list[Place]
     met: set[str]
     later: dict[str, list[list[Place]]]
     families: list[set[str]]
+    alike: set[str] = set()
 
     def open(self) -> None:
         """Let everybody know where everything lay."""
@@ -82,6 +84,7 @@ def trace(entries: Sequence[Entry[ev.Event]], upto: int, viewer: str) -> Traced:
     for entry in entries[len(before) :]:
         tracer.follow(entry)
     found.families = tracer.families
+    found.alike = {pile for pair in tracer.alike if pair.isdisjoint(tracer.drawn) for pile in pair}
     return found
 
 
@@ -91,6 +94,9 @@ class _Tracer:
         self.piles: dict[str, list[Place]] = {}
         self.shuffled: dict[str, list[list[Place]]] = {}
         self.families: list[set[str]] = []
+        self.alike: set[frozenset[str]] = set()
+        """Pairs of piles with cards of the same names; `drawn`: piles that cards left unseen."""
+        self.drawn: set[str] = set()
         self._out: list[Place] = []
         self._held: set[str] = set()
         """Cards that the viewer drew: it knows them in its hand, however that is shuffled."""
@@ -142,6 +148,7 @@ class _Tracer:
         places = [Place("" if real or n >= len(order) else order[n]) for n in range(event.count)]
         self._sources(version, self.piles.get(event.pile, []), places)
         self._out = [place for place in self._out if place.card not in order]
+        self._note_alike(event.pile, order)
         self._left_out(version, event.pile, order)
         self.piles[event.pile] = places
         self.shuffled.setdefault(event.pile, []).append(list(places))
@@ -157,6 +164,12 @@ class _Tracer:
             for place in places:
                 place.source = old.pop(place.card, None)
                 place.kept = version if lay else 0
+
+    def _note_alike(self, pile: str, order: Sequence[str]) -> None:
+        """A card that lies in another pile meanwhile is another card of that name."""
+        for name, places in self.piles.items():
+            if name != pile and not {place.card for place in places if place.card}.isdisjoint(order):
+                self.alike.add(frozenset((name, pile)))
 
     def _left_out(self, version: int, pile: str, order: Sequence[str]) -> None:
         """A hand that was a pile for as long as cards were taken from it at random is a hand again: what is
@@ -204,6 +217,7 @@ class _Tracer:
     def _drawn(self, entry: Entry[ev.Event], event: ev.Drawn) -> None:
         cards: tuple[str, ...] = ()
         mine = False
+        self.drawn.add(event.pile)
         for part in entry.sealed:
             if isinstance(part.event, ev.Dealt):
                 cards, mine = part.event.cards, may_see(part.to, self.viewer)

@@ -10,7 +10,11 @@ from engine.errors import Illegal
 from engine.rules.mercenaries import events as ev
 from replays.branching import branch
 from replays.session import Session
+from replays.timeline import steps_to
 from replays.whatif import Plan, Result, carry_out
+from replays.whatif.chance import Again
+from replays.whatif.dealing import deal
+from replays.whatif.tracing import trace
 from tests.systems.mercenaries.laying import board, select, set_up
 from tests.systems.table import SECRETS, choose, events_of, log
 
@@ -79,6 +83,25 @@ def test_ker_9_4_once_it_is_told_a_what_if_follows_it() -> None:
         made = tried(live, at, "bob", answer=(f"card:{three}", f"card:{one}"))
         shown = {each.character: each.cards for each in events_of(made.entries, ev.CardsShown)}
         assert shown == {"brute": board(live).characters["brute"].chosen, "tinkerer": (three, one)}, at
+
+
+def test_decks_with_cards_of_the_same_names_are_dealt_each_by_itself() -> None:
+    """MER-5.2: the box has twenty modifier cards for everybody. What nobody has seen of them lies in the deck
+    that it is of, and a number is drawn for a monster of its own type (MER-0.8)."""
+    live = begun()
+    true = {name: sorted(pile.order) for name, pile in live.state.course.piles.items()}
+    assert len({tuple(each) for name, each in true.items() if name.startswith("modifiers:")}) == 1
+    at = live.state.head
+    select(live, **{each: hand(live, each)[:2] for each in ("brute", "tinkerer")})
+    here = live.at(at).course.piles
+    for viewer in ("public", "ann"):
+        rules, steps = live.rules, list(steps_to(live, live.version))
+        traced = trace([step.entry for step in steps], at, viewer)
+        chance = Again([], rules.dice, traced.later, bytes(32), "seeded")
+        dealt = deal(rules, live.at(at), traced, viewer, chance, bytes(32)).course.piles
+        assert {name: sorted(pile.order) for name, pile in dealt.items()} == true
+        moved = [name for name in dealt if dealt[name].order != here[name].order]
+        assert {f"modifiers:{each}" for each in ("monsters", "brute", "tinkerer")} <= {*moved}
 
 
 def test_every_event_that_tells_rests_on_an_answer_given_in_secret() -> None:

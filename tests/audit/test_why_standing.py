@@ -120,7 +120,7 @@ def test_a_part_that_is_empty_now_is_meant_and_nothing_else_of_that_name() -> No
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("game", ["echoes", "fellowship"])
+@pytest.mark.parametrize("game", ["echoes", "fellowship", "mercenaries"])
 def test_text_tells_each_clause_once_and_names_what_could_be_chosen(game: str, code: str) -> None:
     language = wording(code)
     live = golden(game)[0]

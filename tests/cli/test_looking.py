@@ -9,7 +9,6 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from engine import library
 from tests.cli.driving import Command
 
 
@@ -122,11 +121,8 @@ def test_the_map_is_shown_and_drawn(cli: Command, tmp_path: Path) -> None:
     assert cli.refused("show", "bell", "--map", "--picture", tmp_path / "map.png")["error"] == "malformed"
 
 
-def test_a_map_of_hexes_is_shown_and_drawn(
-    cli: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_map_of_hexes_is_shown_and_drawn(cli: Command, tmp_path: Path) -> None:
     """In 80 columns, and as a picture that names every hex; the brute begins on H2."""
-    monkeypatch.setattr(library, "GAMES", tuple(dict.fromkeys((*library.GAMES, "mercenaries"))))
     cli.done("new", "mercenaries", "--name", "barrow", "--scenario", "black-barrow", "--seat", "ann")
     for choice in ("class:brute", "pass", "at:H2"):
         cli.done("answer", "barrow", choice)

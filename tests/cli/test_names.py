@@ -167,7 +167,7 @@ def test_what_others_write_into_the_file_beside_is_no_name() -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "it", "es"])
-@pytest.mark.parametrize("game", ["echoes", "fellowship"])
+@pytest.mark.parametrize("game", ["echoes", "fellowship", "mercenaries"])
 def test_the_table_speaks_of_people_by_their_names(cli: Command, game: str, lang: str) -> None:
     begin(cli, "Éowyn Rossi", "Anna Maria", game=game)
     with Host(cli.database) as host:

@@ -192,7 +192,7 @@ def test_the_front_page_fits_on_one_screen_and_leads_into_a_game(cli: Command, l
     assert (cli("help", "all").out == every) is (lang == "en")
 
 
-@pytest.mark.parametrize("game", ["echoes", "fellowship"])
+@pytest.mark.parametrize("game", ["echoes", "fellowship", "mercenaries"])
 def test_every_scenario_says_how_long_and_how_hard_it_is(game: str) -> None:
     rules = library.rules(game)
     for lang in LANGUAGES:
@@ -218,3 +218,9 @@ def test_the_figures_are_those_that_were_measured() -> None:
     }
     told = [int(each) for each in re.findall(r"\d+", words.difficulty("passage-through-mirkwood"))]
     assert [float(found[1]) for found in wins.values() if found] == [told[0], told[2]]
+    words, page = translator("mercenaries"), (ROOT / "docs/games/mercenaries.md").read_text(encoding="utf-8")
+    for scenario in library.rules("mercenaries").scenarios:
+        row = re.search(rf"^\| {words.scenario(scenario)} \| ([\d.]+) % \| ([\d.]+) \|$", page, re.MULTILINE)
+        assert row is not None
+        assert re.findall(r"(\d+) games of 100", words.difficulty(scenario)) == [f"{float(row[1]):.0f}"]
+        assert words.length(scenario).startswith(f"{float(row[2]):.0f} rounds")

@@ -26,6 +26,7 @@ LONG = ("simulate",)
 WORDS = (
     "friday", "cards", "fri", "-", "--", "", " ", "ann", "bob", "zoe", "public", "referee", "0", "1", "3",
     "20", "-1", "007", "99999", "9" * 30, "0x3", "1e3", "\u0663", "proving", "echoes", "fellowship",
+    "mercenaries", "class:brute",
     "chess", "../x", ".", "~nobody/x", "x.rollbook", "good.rollbook", "ann.rollbook", "x.toml", "x.txt",
     "here.md", "/dev/null", "/dev/zero", "lay:x", "face:-2", "deck:leadership", "deck:own", "pass",
     "hero:tobin", "KER-1.1", "PRO-4.1", "PRO-4.1=highest", "undo=open", "undo=", "=", "a=b",

@@ -34,17 +34,20 @@ def test_play_and_watch_are_the_same(both: Both, monkeypatch: pytest.MonkeyPatch
     both.same("watch", "friday", "--from", "1", "--json", "--seat", "ann")
 
 
-@pytest.mark.parametrize("game", ["echoes", "fellowship"])
+@pytest.mark.parametrize(
+    ("game", "typed"), [("echoes", "1\n"), ("fellowship", "1\n"), ("mercenaries", "1\n1 2\n")]
+)
 def test_a_seat_plays_at_a_service_with_its_hand_alone(
-    both: Both, monkeypatch: pytest.MonkeyPatch, game: str
+    both: Both, monkeypatch: pytest.MonkeyPatch, game: str, typed: str
 ) -> None:
-    """What it decides on is a copy: nothing of the other's hand, and no stack."""
+    """What it decides on is a copy: nothing of the other's hand, and no stack. Where two cards are chosen,
+    one number is no answer."""
     new = ("new", game, "--name", "friday", "--seat", "ann", "--seat", "bob", "--secret", SECRET)
     both.same(*new, "--option", "hands=hidden", "--json")
     seats = {seat: both.seat("friday", seat) for seat in ("ann", "bob")}
     for _ in range(12):
         for seat, place in seats.items():
-            monkeypatch.setattr(sys, "stdin", io.StringIO("1\n\nt\nm\n"))
+            monkeypatch.setattr(sys, "stdin", io.StringIO(f"{typed}\nt\nm\n"))
             status, _, err = both.run("play", "friday", "--seat", seat, *place)
             assert status == 0, err
             assert err == ""

@@ -6,17 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine import library
 from tests.http.serving import Caller, Opened, inside
 
 START = {"K3", "J3", "J2", "I3", "H3", "H2", "G3"}
 """Where the characters of the first scenario may begin."""
-
-
-@pytest.fixture(autouse=True)
-def named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The library names the game."""
-    monkeypatch.setattr(library, "GAMES", tuple(dict.fromkeys((*library.GAMES, "mercenaries"))))
 
 
 @pytest.fixture

@@ -38,7 +38,7 @@ def log(table: Opened) -> list[dict]:
             return found
 
 
-@pytest.mark.parametrize("game", ["echoes", "fellowship"])
+@pytest.mark.parametrize("game", ["echoes", "fellowship", "mercenaries"])
 @pytest.mark.parametrize("bot", ["random", "greedy"])
 def test_bots_play_a_whole_game_in_the_open_log(game: str, bot: str) -> None:
     """Both seats are bots: nothing is asked of anybody, and the log is one that the rules made."""

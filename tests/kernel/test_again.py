@@ -29,7 +29,7 @@ from tests.audit.playing import any_answer, voiced
 from tests.cli.driving import ROOT, Command
 
 SALT = "5a" * 32
-GAMES = ("echoes", "fellowship")
+GAMES = ("echoes", "fellowship", "mercenaries")
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ def played(game: str) -> sessions.Played:
     return sessions.played(game, "greedy", 300)
 
 
-@pytest.mark.parametrize("game", ["echoes", "fellowship"])
+@pytest.mark.parametrize("game", ["echoes", "fellowship", "mercenaries"])
 def test_sessions_are_played_to_their_end_by_the_bot_without_an_undo(game: str) -> None:
     """A log made long by undos after the end verifies faster than any that is played."""
     for entries in played(game).read():
@@ -30,7 +30,7 @@ def test_sessions_are_played_to_their_end_by_the_bot_without_an_undo(game: str) 
         assert not {"undone", "redone"} & {*tags}
 
 
-@pytest.mark.parametrize("game", ["echoes", "fellowship"])
+@pytest.mark.parametrize("game", ["echoes", "fellowship", "mercenaries"])
 def test_every_figure_is_measured_within_the_session_it_names(game: str) -> None:
     some = played(game)
     figures = [kernel.deciding(some), kernel.folding(some), kernel.verifying(some)]

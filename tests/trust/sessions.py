@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from engine import library
 from engine.commands import Answer, Close, Note, Redo, Sign, Undo
-from engine.questions import Question
+from engine.questions import PASS, Question
 from engine.seals import signed_message
 from engine.store.rows import Secrets
 from engine.system import Rules
@@ -32,6 +32,9 @@ def any_choice(question: Question, chance: random.Random) -> tuple[str, ...]:
         return (str(chance.randint(question.least, question.most)),)
     if question.form == "pick":
         chance.shuffle(ids)
+        if ids[0] == PASS:
+            return (PASS,)
+        ids = [id for id in ids if id != PASS]  # which goes with no other
         return tuple(ids[: max(question.least, min(len(ids), question.most))])
     if question.form == "pay":
         return _pay(question)

@@ -2,37 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.http.serving import Opened, Process
 from tests.web.browser import DESKTOP, PHONE
 from tests.web.playing import moved
 
-PROGRAM = """
-import sys
-from engine import library
-library.add("mercenaries", "engine.rules.mercenaries")
-from service.cli import main
-sys.exit(main())
-"""
 SECRET = "00112233445566778899aabbccddeeff" * 2
 CLASSES = {"ann": "brute", "bob": "tinkerer"}
 START = {"K3", "J3", "J2", "I3", "H3", "H2", "G3"}
 """Where the characters of the first scenario may begin."""
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    """A service that knows the game."""
-    database = Path(tmp_path_factory.mktemp("hexes")) / "tables.db"
-    process = Process(database, "--rate", "10000", program=("-c", PROGRAM))
-    yield process
-    assert process.end() in (0, -15, 143)
 
 
 def barrow(service: Process) -> Opened:

@@ -18,7 +18,7 @@ def mirkwood(service: Process) -> Opened:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["echoes", "fellowship"])
+@pytest.mark.parametrize("game", ["echoes", "fellowship", "mercenaries"])
 def test_two_people_play_a_round_by_pressing(game: str, seated: Any, service: Process) -> None:
     table = Opened(service.owner, game, ("ann", "bob"))
     tabs = seated(table, {"ann": DESKTOP, "bob": PHONE})

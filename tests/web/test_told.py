@@ -139,7 +139,7 @@ def test_where_nothing_moves_the_seconds_are_told(service: Process, sit: Sit) ->
     assert shorter["width"] < drawn["width"]
 
 
-@pytest.mark.parametrize("game", ["echoes", "fellowship"])
+@pytest.mark.parametrize("game", ["echoes", "fellowship", "mercenaries"])
 def test_on_a_phone_the_first_question_is_in_sight(service: Process, seated: Any, game: str) -> None:
     table = Opened(service.owner, game, ("ann", "bob"))
     tab = seated(table, {"ann": (375, 667)})["ann"]

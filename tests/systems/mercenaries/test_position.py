@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import library
 from engine.errors import Malformed
-from engine.rules.mercenaries.content import PACKAGE
 from replays.cases import run
 
 CASE = """
@@ -64,12 +62,6 @@ conditions = ["strengthen"]
 """
 
 
-@pytest.fixture(autouse=True)
-def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The game is known by its name, also before the library lists it."""
-    monkeypatch.setattr(library, "_added", {**dict(library.added()), "mercenaries": PACKAGE})
-
-
 def test_all_that_a_position_says_is_there() -> None:
     told = (
         CASE
@@ -110,6 +102,16 @@ WRONG = {
         'kind = "brute"',
         'kind = "bard"',
         "at $.position.characters[0].kind: there is no class bard",
+    ),
+    "a class without a name": (
+        'kind = "brute"',
+        'kind = ""',
+        "at $.position.characters[0].kind: Expected `str` of length >= 1",
+    ),
+    "a monster without a name": (
+        'kind = "bandit-guard"',
+        'kind = ""',
+        "at $.position.monsters[0].kind: Expected `str` of length >= 1",
     ),
     "an unknown card": (
         '["trample", "skewer"]',

@@ -1,5 +1,9 @@
 """What is read out before a scenario of mercenaries begins and when it is over, and what is said of it before
-it is chosen."""
+it is chosen.
+
+Rounds and wins are of the greedy bot, for two at level 1 (docs/games/mercenaries.md); it plans nothing beyond
+the turn. Hours are an estimate.
+"""
 
 from __future__ import annotations
 
@@ -96,10 +100,15 @@ TALES: Mapping[str, Mapping[str, Text]] = {
 }
 LENGTHS: Mapping[str, Text] = {
     "": say("one to two hours"),
+    "black-barrow": say("{n} rounds or so, one to two hours", n=15),
+    "salt-vault": say("{n} rounds or so, one to two hours", n=18),
     "millers-yard": say("{n} rounds, about an hour", n=7),
 }
 DIFFICULTIES: Mapping[str, Text] = {
     "": say("as hard as the level that the table chooses, from 0 to 7"),
+    "black-barrow": say("hard: a bot that plans nothing wins {n} games of 100", n=0),
+    "salt-vault": say("hard: a bot that plans nothing wins {n} games of 100", n=0),
+    "millers-yard": say("easy: a bot that plans nothing wins {n} games of 100", n=100),
 }
 TABLE_OPTIONS: Mapping[str, tuple[Text, Mapping[str, Text]]] = {
     "level": (

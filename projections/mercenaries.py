@@ -16,6 +16,7 @@ from projections import mercenaries_order
 from projections.field import Cell, Field, Kind, Piece
 from projections.figures import Figure
 from projections.games import Game
+from projections.mercenaries_ending import ENDING
 from projections.mercenaries_order import Rank
 from projections.mercenaries_sight import SIGHT
 from projections.sums import Sum
@@ -263,4 +264,5 @@ GAME = Game(
     order=mercenaries_order.turns,
     orders=("turn",),
     sight=SIGHT,
+    ending=ENDING,
 )

@@ -128,7 +128,7 @@ def test_fel_5_3_whoever_may_engage_is_told_who_comes_anyway() -> None:
     assert render(before[""]) == (
         "By engagement cost against the dial would come anyway: boar (30) to ann (30), stag (24) to ann (30)."
     )
-    assert render(before["engage:troll"]) == "engagement cost 31, attack 6, 9 hit points left"
+    assert render(before["engage:troll"]) == "engages at 31, attack 6, 9 hit points left"
     pass_until(live, "strike", "defend")
     came = [(each.enemy, each.seat) for each in happened(live, ev.Engaged)]
     assert came == [("boar", "ann"), ("stag", "ann")]

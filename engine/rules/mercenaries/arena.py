@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
 from engine.rules.mercenaries import board as solver
 from engine.rules.mercenaries.attacks import Attacks
@@ -31,7 +32,7 @@ def arena(board: Board, figure: str) -> solver.Board:
     terrain: dict[Hex, solver.Terrain] = {}
     for hex, kind in board.floor.items():
         if kind:
-            terrain[placed(hex)] = kind  # type: ignore[assignment]
+            terrain[placed(hex)] = cast(solver.Terrain, kind)
     for hex in board.traps:
         terrain[placed(hex)] = "trap"
     return solver.Board(

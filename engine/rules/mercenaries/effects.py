@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries import printed
 from engine.rules.mercenaries.acting import STEPS, Tx
@@ -11,7 +13,7 @@ from engine.rules.mercenaries.conditions import heal as heal_figure
 from engine.rules.mercenaries.damage import deal
 from engine.rules.mercenaries.gains import did
 from engine.rules.mercenaries.moving import inflict, shift
-from engine.rules.mercenaries.parts import CLAUSE, boosts_of, targets, willing
+from engine.rules.mercenaries.parts import CLAUSE, Asks, boosts_of, targets, willing
 from engine.rules.mercenaries.vocabulary import (
     Afflict,
     Bonus,
@@ -30,17 +32,23 @@ from engine.waiting import Waiting
 # Upon figures --------------------------------------------------------------------------------------------
 
 
+def reached(tx: Tx, figure: str, source: str, nth: int, extras: str) -> Asks:
+    """Whom an ability is done to, as ids: it counts as done where there is anybody (MER-3.10)."""
+    chosen: Sequence[str] = ()
+    if can_act(tx.board, figure):
+        chosen = yield from targets(tx, figure, source, nth, extras)
+    if chosen:
+        did(tx, figure, source, nth)
+    return chosen
+
+
 @STEPS.waits("do.heal")
 def heal(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """Heal itself, one who is chosen, or all who are meant."""
     ability = printed.abilities(source)[nth]
     assert isinstance(ability, Heal)
-    if not can_act(tx.board, figure):
-        return
-    chosen = yield from targets(tx, figure, source, nth, extras)
+    chosen = yield from reached(tx, figure, source, nth, extras)
     amount = ability.value + sum(each.value for each in boosts_of(tx.board, figure, ability, extras))
-    if chosen:
-        did(tx, figure, source, nth)
     for id in chosen:
         heal_figure(tx, id, amount, CLAUSE)
 
@@ -50,11 +58,7 @@ def conditions(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> 
     """Conditions, good or bad, without an attack."""
     ability = printed.abilities(source)[nth]
     assert isinstance(ability, Afflict)
-    if not can_act(tx.board, figure):
-        return
-    chosen = yield from targets(tx, figure, source, nth, extras)
-    if chosen:
-        did(tx, figure, source, nth)
+    chosen = yield from reached(tx, figure, source, nth, extras)
     for id in chosen:
         afflict(tx, id, ability.conditions)
 
@@ -64,11 +68,7 @@ def hurt(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waitin
     """Damage without an attack: no modifier card, no shield."""
     ability = printed.abilities(source)[nth]
     assert isinstance(ability, Hurt)
-    if not can_act(tx.board, figure):
-        return
-    chosen = yield from targets(tx, figure, source, nth, extras)
-    if chosen:
-        did(tx, figure, source, nth)
+    chosen = yield from reached(tx, figure, source, nth, extras)
     for id in chosen:
         deal(tx, id, ability.value, CLAUSE, figure)
 
@@ -78,12 +78,8 @@ def shifted(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wai
     """A push or a pull without an attack."""
     ability = printed.abilities(source)[nth]
     assert isinstance(ability, Shift)
-    if not can_act(tx.board, figure):
-        return
-    chosen = yield from targets(tx, figure, source, nth, extras)
+    chosen = yield from reached(tx, figure, source, nth, extras)
     boosts = boosts_of(tx.board, figure, ability, extras)
-    if chosen:
-        did(tx, figure, source, nth)
     added = " ".join((*ability.conditions, *(each for boost in boosts for each in boost.conditions)))
     for id in chosen:
         if added:
@@ -103,11 +99,7 @@ def shield(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wait
     """A shield, for the round or for so many attacks."""
     ability = printed.abilities(source)[nth]
     assert isinstance(ability, Shield)
-    if not can_act(tx.board, figure):
-        return
-    chosen = yield from targets(tx, figure, source, nth, extras)
-    if chosen:
-        did(tx, figure, source, nth)
+    chosen = yield from reached(tx, figure, source, nth, extras)
     for id in chosen:
         lasting(tx, source, id, "shield", ability.value, "uses" if ability.uses else "round")
 
@@ -117,11 +109,7 @@ def bonus(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiti
     """More on attacks, or disadvantage for whoever attacks, for the round."""
     ability = printed.abilities(source)[nth]
     assert isinstance(ability, Bonus)
-    if not can_act(tx.board, figure):
-        return
-    chosen = yield from targets(tx, figure, source, nth, extras)
-    if chosen:
-        did(tx, figure, source, nth)
+    chosen = yield from reached(tx, figure, source, nth, extras)
     for id in chosen:
         lasting(tx, source, id, "attack", ability.attack)
         lasting(tx, source, id, "hindering", int(ability.hindering))
@@ -130,13 +118,20 @@ def bonus(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiti
 # Of one's own --------------------------------------------------------------------------------------------
 
 
+def done(tx: Tx, figure: str, source: str, nth: int) -> Asks:
+    """Whether an ability without a choice of its own is done; then it counts as done (MER-3.10)."""
+    if not (can_act(tx.board, figure) and (yield from willing(tx, figure, source, nth))):
+        return False
+    did(tx, figure, source, nth)
+    return True
+
+
 @STEPS.waits("do.retaliate")
 def retaliate(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """It hits back for the round."""
     ability = printed.abilities(source)[nth]
     assert isinstance(ability, Retaliate)
-    if can_act(tx.board, figure) and (yield from willing(tx, figure, source, nth)):
-        did(tx, figure, source, nth)
+    if (yield from done(tx, figure, source, nth)):
         lasting(tx, source, figure, f"retaliate:{ability.range}", ability.value)
 
 
@@ -144,8 +139,7 @@ def retaliate(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> W
 def redirect(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """Attacks on allies beside it are upon itself instead."""
     assert isinstance(printed.abilities(source)[nth], Redirect)
-    if can_act(tx.board, figure) and (yield from willing(tx, figure, source, nth)):
-        did(tx, figure, source, nth)
+    if (yield from done(tx, figure, source, nth)):
         lasting(tx, source, figure, "redirect", 1)
 
 
@@ -154,8 +148,7 @@ def mends(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiti
     """While its card lies in the active area it is healed at the end of its turns."""
     ability = printed.abilities(source)[nth]
     assert isinstance(ability, Mends)
-    if can_act(tx.board, figure) and (yield from willing(tx, figure, source, nth)):
-        did(tx, figure, source, nth)
+    if (yield from done(tx, figure, source, nth)):
         lasting(tx, source, figure, "mends", ability.value, "uses")
 
 
@@ -164,8 +157,7 @@ def make(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waitin
     """It makes elements, which are there from the end of the turn."""
     ability = printed.abilities(source)[nth]
     assert isinstance(ability, Make)
-    if can_act(tx.board, figure) and (yield from willing(tx, figure, source, nth)):
-        did(tx, figure, source, nth)
+    if (yield from done(tx, figure, source, nth)):
         for element in ability.elements:
             tx.emit(ev.ElementMade(figure, element), CLAUSE)
 
@@ -175,6 +167,5 @@ def by_hand(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wai
     """What the program does not know is named, and the table does it by hand."""
     ability = printed.abilities(source)[nth]
     assert isinstance(ability, ByHand)
-    if can_act(tx.board, figure) and (yield from willing(tx, figure, source, nth)):
-        did(tx, figure, source, nth)
+    if (yield from done(tx, figure, source, nth)):
         tx.emit(ev.DoneByHand(figure, printed.card_of(source), ability.words), "MER-3.2")

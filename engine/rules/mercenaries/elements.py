@@ -18,7 +18,8 @@ class Boosted(Protocol):
     """An ability to which a consumed element adds something."""
 
     @property
-    def boosts(self) -> tuple[With, ...]: ...  # pragma: no cover
+    def boosts(self) -> tuple[With, ...]:
+        """What each element would add."""
 
 
 def there(board: Board) -> list[str]:

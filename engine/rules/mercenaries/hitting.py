@@ -43,28 +43,37 @@ def draw(tx: Tx, figure: str, target: str, source: str, nth: int, extras: str, *
         tx.emit(ev.ModifiersGathered(owner), CARD)
         tx.shuffle(pile, [card for card in tx.board.limbo if card not in drawn], CARD)
     clause = "MER-5.3" if drawn else CARD
-    tx.draw(pile, 1, tx.frame(drew, figure, target, source, nth, extras, *drawn), clause)
+    tx.draw(pile, 1, tx.frame(drew, owner, figure, target, source, nth, extras, *drawn), clause)
 
 
 @STEPS.step
-def drew(tx: Tx, figure: str, target: str, source: str, nth: int, extras: str, *words: str | int) -> None:
-    """A card came up, and then comes another, until it is settled which counts. Then they lie with those that
-    were drawn; blessings and curses leave the deck (MER-5.4)."""
+def drew(
+    tx: Tx, owner: str, figure: str, target: str, source: str, nth: int, extras: str, *words: str | int
+) -> None:
+    """A card of this owner's deck came up, and then comes another, until it is settled which counts. Then
+    they lie with those that were drawn; blessings and curses leave the deck (MER-5.4)."""
     *before, _, card = words
     drawn = (*map(str, before), str(card))
+    if not {figure, target} <= tx.board.figures.keys():  # taken off by hand
+        _put_away(tx, owner, drawn)
+        return
     made = assault(tx.board, figure, source, nth, extras)
     how = drawn_for(tx.board, figure, target, made, guarding(extras))
     if not enough(drawn, how):
         draw(tx, figure, target, source, nth, extras, *drawn)
         return
-    owner = deck_of(tx.board, figure)
+    _put_away(tx, owner, drawn)
+    _hit(tx, figure, target, made, how, guarding(extras), drawn)
+
+
+def _put_away(tx: Tx, owner: str, drawn: Sequence[str]) -> None:
+    """Cards that came up lie with those that were drawn, or leave the deck (MER-5.2, 5.4)."""
     for name in drawn:
         kind = read(name).kind
         if kind in LEAVES:
             tx.emit(ev.ModifierRemoved(owner, name), "MER-5.4")
         else:
             tx.emit(ev.ModifierDrawn(owner, name, kind in MIXES), CARD)
-    _hit(tx, figure, target, made, how, guarding(extras), drawn)
 
 
 # The attack ----------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ ID = re.compile(r"[a-z]+(-[a-z]+)*\Z")
 AREA = re.compile(r"\((-?\d+),(-?\d+),(\w+)\)\Z")
 LONGEST = 200
 """Characters of what is named of a by-hand ability."""
-CONDITIONS = frozenset(get_args(do.Condition))
+CONDITIONS: dict[object, do.Condition] = {each: each for each in get_args(do.Condition)}
 WHOM: Mapping[str, dict[str, Any]] = {
     "self": {"whom": "self"},
     "enemiesAdjacent": {"whom": "adjacent"},
@@ -86,9 +86,10 @@ def _signed(action: Said) -> int:
 
 
 def _condition(action: Said) -> do.Condition:
-    if action.value not in CONDITIONS or action.sub_actions:
+    found = CONDITIONS.get(action.value)
+    if found is None or action.sub_actions:
         raise Unknown(told(action))
-    return action.value  # type: ignore[return-value]
+    return found
 
 
 def _element(action: Said) -> Any:

@@ -83,6 +83,15 @@ class Journey:
         more = self.board.floor.get(last) == "difficult"
         return Way(int(self.harmful(last)), way.points + more, way.hexes)
 
+    def lands_from(self, hex: str, left: int) -> bool:
+        """Whether a jump that comes by a hex with so many points left can land somewhere."""
+        away = self.where.away(placed(hex))
+        return any(
+            away.get(placed(to), left) + (self.board.floor[to] == "difficult") <= left
+            for to in self.board.floor
+            if placed(to) in away and self.no_stop(to) is None
+        )
+
     def _beside(self, hex: str) -> Iterable[str]:
         return [named(to) for to in self.where.beside(placed(hex))]
 
@@ -140,9 +149,11 @@ def _too_far(hex: str) -> Why:
 
 
 @ACT.verb("to", GROUND, asked="move", names=hexes)
-def to(look: Look, hex: str, *about: int | str) -> Why | None:
+def to(
+    look: Look, hex: str, figure: str, source: str, nth: int, extras: str, spent: int, plan: str
+) -> Why | None:
     """A hex that is in reach, and free to stop in."""
-    moving = journey(look.board, *about)  # type: ignore[arg-type]
+    moving = journey(look.board, figure, source, nth, extras, spent, plan)
     way = moving.ways().get(hex)
     return moving.no_stop(hex) or (
         None if way and moving.landing(way).points <= moving.points else _too_far(hex)
@@ -150,23 +161,27 @@ def to(look: Look, hex: str, *about: int | str) -> Why | None:
 
 
 @ACT.verb("by", GROUND, asked="move", names=hexes)
-def by(look: Look, hex: str, *about: int | str) -> Why | None:
+def by(
+    look: Look, hex: str, figure: str, source: str, nth: int, extras: str, spent: int, plan: str
+) -> Why | None:
     """A hex on the way, where it matters by which way the move goes."""
-    moving = journey(look.board, *about)  # type: ignore[arg-type]
-    if hex in _waypoints(moving, moving.ways(), str(about[1]), int(about[2])):
+    moving = journey(look.board, figure, source, nth, extras, spent, plan)
+    if hex in _waypoints(moving, moving.ways(), source, nth):
         return None
     return moving.no_stop(hex) or _too_far(hex)
 
 
 def _waypoints(moving: Journey, ways: Mapping[str, Way], source: str, nth: int) -> list[str]:
     """Where a move may go by: for a walk where there is harm in reach, for a jump where the action does
-    something to whoever is passed."""
+    something to whoever is passed, and it can land from there."""
     short = [hex for hex, way in ways.items() if way.points < moving.points and not moving.closed(hex)]
     if moving.way == "walks":
         harm = any(moving.harmful(hex) for hex in ways)
         return [hex for hex in short if moving.no_stop(hex) is None] if harm else []
     later = printed.abilities(source)[nth + 1 :]
-    return short if any(isinstance(each, Attack) and each.whom == "passed" for each in later) else []
+    if not any(isinstance(each, Attack) and each.whom == "passed" for each in later):
+        return []
+    return [hex for hex in short if moving.lands_from(hex, moving.points - ways[hex].points)]
 
 
 def items_of(look: Look) -> Collection[str]:

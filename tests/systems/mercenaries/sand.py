@@ -20,6 +20,7 @@ from engine.questions import Question, options
 from engine.rules.mercenaries import actions, damage, monster_turns
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import ACT, STEPS, Tx
+from engine.rules.mercenaries.by_hand import ADJUSTABLE, misfit
 from engine.rules.mercenaries.content import PACKAGE
 from engine.rules.mercenaries.model import MODEL, MODIFIERS
 from engine.rules.mercenaries.modifiers import BOX
@@ -39,7 +40,7 @@ class Sand:
     """A table with figures on open ground, whose rounds nobody keeps.
 
     Keywords are figures: a hex, or a hex with what is printed of it. hp: what somebody has left. events: what
-    happens before. modifiers: by deck its cards from the top (else noughts).
+    happens before. modifiers: by deck its cards from the top (else noughts). dice: `declared`, of real cards.
     """
 
     def __init__(
@@ -56,6 +57,7 @@ class Sand:
         rulings: Mapping[str, str] = {},
         floor: Iterable[str] = FLOOR,
         level: int = 1,
+        dice: str = "seeded",
         **figures: str,
     ) -> None:
         figures = {name.replace("_", "-"): at for name, at in figures.items()}
@@ -121,8 +123,12 @@ class Sand:
             consequences=damage.CONSEQUENCES,
             verbs=ACT,
             chained=True,
+            adjustable=ADJUSTABLE,
+            misfit=misfit,
         )
-        self.live = table(self.rules, "ann", "bo", rulings=rulings, dice=Scripted())
+        chance = Scripted() if dice == "seeded" else None
+        real = {"dice": dice}
+        self.live = table(self.rules, "ann", "bo", rulings=rulings, options=real, dice=chance)
 
     # what is done
 

@@ -8,7 +8,7 @@ from engine import events as k
 from engine.errors import Illegal
 from engine.rules.mercenaries import events as ev
 from tests.systems.mercenaries.sand import Sand, stats
-from tests.systems.table import log
+from tests.systems.table import adjust, log
 
 
 def damage(fight: Sand) -> list[int]:
@@ -277,3 +277,16 @@ def test_mer_5_3_the_second_card_is_drawn_by_the_clause_of_advantage():
     fight.does("brute", "basic:trample:attack").answers("at:guard")
     drawn = [each.clause for each in log(fight.live) if isinstance(each.event, k.Turned)]
     assert drawn == ["MER-5.2", "MER-5.3"]
+
+
+@pytest.mark.parametrize("gone", ["brute", "guard"])
+def test_mer_5_2_a_real_card_that_comes_up_for_nobody_lies_with_the_others(gone: str):
+    """Attacker or target falls by a change by hand while the card is being drawn."""
+    fight = Sand(brute="C3", guard="C4", chosen=["trample"], dice="declared")
+    fight.does("brute", "card:trample:top").answers("at:guard")
+    assert fight.asked.what == "draw"
+    adjust(fight.live, ev.Suffered(gone, 10, "hand"))
+    fight.answers("card:zero-2")
+    assert fight.board.limbo == ()
+    assert fight.board.modifiers["brute"].drawn == ("zero-2",)
+    assert fight.told(ev.Attacked) == []

@@ -73,6 +73,18 @@ def test_mer_5_5_who_was_jumped_over_is_attacked_by_the_way_that_was_chosen():
     assert (held.lost, held.xp) == (("trample",), 2)
 
 
+def test_mer_5_5_a_jump_goes_by_no_hex_from_which_it_could_not_land():
+    """Four points: from the third hex the one that is left leads only to figures; from the others back."""
+    fight = Sand(
+        brute="C2", guard="C3", bones="C4", archer="C5", hound="C6", floor=CORRIDOR, chosen=["trample"]
+    )
+    fight.does("brute", "card:trample:bottom")
+    assert [each for each in fight.offered if each.startswith("by:")] == ["by:C3", "by:C4"]
+    fight.refuses("by:C5", Illegal, "MER-5.5")
+    fight.answers("by:C4", "to:C2", "at:guard+bones")
+    assert [fight[each].hp for each in ("guard", "bones", "archer", "hound")] == [8, 8, 10, 10]
+
+
 # traps and hazards ---------------------------------------------------------------------------------------
 
 

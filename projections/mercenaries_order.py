@@ -12,9 +12,6 @@ from engine.rules.mercenaries import state as kept
 from engine.wording import Text, Value, say
 from projections.games import Turn
 
-RESTS = 99
-"""The initiative of a long rest (MER-2.2)."""
-
 
 class Rank(Struct, frozen=True):
     """A character or a type of monsters in the order. stands: `done`, `now`, `next` or `out`. other: the

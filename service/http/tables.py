@@ -171,7 +171,7 @@ class Tables:
                 self._tables.pop(session, None)
             raise
         finally:
-            if self.host.store.pending and not wait:
+            if table.loaded and not wait and self.host.store.pending:
                 self._unsettled.append(table)
             else:
                 table.lock.release()

@@ -91,6 +91,15 @@ def test_answers_at_several_tables_are_one_commit(
     tables.close()
 
 
+def test_a_table_that_is_still_to_be_loaded_is_loaded_for_all_who_come(tables: Tables) -> None:
+    """Also where something was saved at another table just before."""
+    begun(tables.host, Plan("echoes", "", ("ann",), {}, {}), "late", None, start=True, key="late")
+    looks = ("late", lambda table: table.live.session)
+    found = asyncio.run(at_once(tables, ("one", note("a", "a")), looks, looks))
+    assert found[1:] == ["late", "late"]
+    tables.close()
+
+
 def test_what_is_lost_is_refused_to_all_and_can_be_done_again(
     tables: Tables, apart: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

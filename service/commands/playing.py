@@ -18,7 +18,6 @@ from engine.questions import PASS
 from engine.wording import Text, count, say
 from projections.asking import Asking, Option, Question, asking
 from service import decks, files
-from service.commands.going import go_on
 from service.doing import act, act_for, acting, doing, look, looking
 from service.options import (
     ACTS,
@@ -45,7 +44,6 @@ def ask(session: SessionName = "", *, as_: Viewer = "", common: Common = COMMON)
     Example: rollbook ask friday --as ann
     """
     with looking(common, session) as (page, live, words):
-        go_on(live)
         viewer = look(live, as_)
         shape = asking(live.session, live.version, live.state, viewer, words)
         page.data(shape)

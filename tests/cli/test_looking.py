@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import html
+from functools import partial
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from engine.commands import Answer, SetPace
+from engine.model import State
+from engine.pace import NORMAL, by_itself
+from service.host import Host
+from service.simulate.session import find_bot
 from tests.cli.driving import Command
 
 
@@ -140,3 +146,28 @@ def test_a_map_of_hexes_is_shown_and_drawn(cli: Command, tmp_path: Path) -> None
 def test_a_game_without_places_has_no_map(cli: Command) -> None:
     cli.new(seats=1)
     assert cli.refused("show", "friday", "--map")["error"] == "malformed"
+
+
+def test_ker_4_5_asking_takes_nobodys_seconds_away(cli: Command) -> None:
+    """Between an answer and the pass of the pace that follows people may still make the table wait: who only
+    asks gives no pass."""
+    cli.done("new", "fellowship", "--name", "friday", "--seat", "ann", "--seat", "bob")
+    bot = find_bot("fellowship", "greedy")
+    with Host(cli.database) as host:
+        live = host.open("friday", play=True)
+        live.do(SetPace("referee", NORMAL))
+        while by_itself(live.rules, live.state) is None:
+            asked = live.state.course.prompt
+            assert asked is not None
+            question = next(slot.question for slot in asked.slots if not slot.done)
+            (seat, *_) = question.seats
+            answer = Answer(seat, bot(live.state, seat, question, lambda _: 0), asked.id)
+            live.save(partial(_given, answer), "")
+        version = live.version
+    cli.done("ask", "friday", "--as", "ann")
+    with Host(cli.database) as host:
+        assert host.store.last("friday") == version
+
+
+def _given(answer: Answer, _: State) -> Answer:
+    return answer

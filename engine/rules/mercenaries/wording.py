@@ -13,7 +13,7 @@ from engine.wording import Text
 
 event = events.event
 standalone = events.standalone
-question = asked.question
+question, kind = asked.question, asked.kind
 option = asked.option
 option_help = asked.option_help
 intro, tale = tales.intro, tales.tale

@@ -14,16 +14,22 @@ from engine.wording import Text, count, own, say
 
 def question(question: Question) -> Text | None:
     """What a question asks, with the numbers that matter; None for those the kernel asks."""
-    what, about = question.what, question.about
-    if what == "shift":
-        what = f"shift-{about[2]}"
-    if what == "negate" and not about[2]:
-        what = "negate-plain"
+    what, about = kind(question), question.about
     if what not in ASKED:
         return None
     names, asked = ASKED[what]
     told = zip(names.split(), about, strict=False)
     return replace(asked, values={blank: _value(blank, each) for blank, each in told if blank != "_"})
+
+
+def kind(question: Question) -> str:
+    """In which words a question is asked: by a key of `ASKED`, or its own kind."""
+    what, about = question.what, question.about
+    if what == "shift":
+        return f"shift-{about[2]}"
+    if what == "negate" and not about[2]:
+        return "negate-plain"
+    return what
 
 
 def _value(blank: str, value: int | str) -> Text | int:

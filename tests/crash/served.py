@@ -32,7 +32,8 @@ from tests.http.serving import events
 
 TABLES = ("one", "two", "three")
 SEAT = "ann"
-ROUND_SECONDS = 0.5
+MOST_ANSWERS = 30
+"""How many answers more a service may acknowledge before it is killed."""
 PATIENCE = 60.0
 
 
@@ -90,14 +91,26 @@ def rounds(kills: int, folder: Path) -> tuple[int, list[str]]:
     for client in clients:
         client.start()
     for _ in range(kills):
-        time.sleep(chance.uniform(0, ROUND_SECONDS))
+        _wait(tables, chance.randint(0, MOST_ANSWERS))
+        time.sleep(chance.uniform(0, 0.02))
         service.end(signal.SIGKILL)
         service.start()
-    time.sleep(ROUND_SECONDS)
+    _wait(tables, MOST_ANSWERS)
     _come_to_rest(service, tables, clients)
     service.end(signal.SIGTERM)
     faults = [fault for seen in tables for fault in (*seen.faults, *left(service.path, seen))]
-    return sum(len(seen.saved) for seen in tables), faults
+    return _saved(tables), faults
+
+
+def _wait(tables: list[Seen], more: int) -> None:
+    """Until so many answers more were acknowledged, however fast the machine is."""
+    enough, end = _saved(tables) + more, time.monotonic() + PATIENCE
+    while _saved(tables) < enough and time.monotonic() < end:
+        time.sleep(0.005)
+
+
+def _saved(tables: list[Seen]) -> int:
+    return sum(len(seen.saved) for seen in tables)
 
 
 def _open(service: Service, owner: str, name: str, seen: Seen) -> None:

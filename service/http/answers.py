@@ -181,3 +181,23 @@ class Called(Struct, frozen=True):
     host: str
     form: str
     failed: int
+
+
+class InSight(Struct, frozen=True):
+    """What may be pointed at after entry `version`: by id, what it is called."""
+
+    session: str
+    version: int
+    things: dict[str, str]
+
+
+class Pointing(Struct, frozen=True):
+    """What somebody points at: `of`, an id in everybody's sight, nothing where it is empty. `by`: the seat
+    that does; `at`: the entry after which the table is meant; `head`: the last entry of play there, so that
+    who looks at the same table knows it; `turn` counts what was told of it."""
+
+    turn: int = 0
+    by: str = ""
+    of: str = ""
+    at: int = 0
+    head: int = 0

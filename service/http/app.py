@@ -32,6 +32,7 @@ from service.http.moments import MOMENTS
 from service.http.opening import OPENING
 from service.http.page import SHOWING, lost
 from service.http.playing import PLAYING
+from service.http.pointing import POINTING
 from service.http.reaching import Reach
 from service.http.reading import READING
 from service.http.reviewing import REVIEWING
@@ -41,7 +42,7 @@ from service.http.tables import Tables
 
 DOORS = (
     *SHOWING, *GAMES, *OPENING, *JOINING, *SEATS, *READING, *BESIDE, *PLAYING, *FOLLOWING, *SETTLING, *FILES,
-    *MOMENTS, *BY_HAND, *REVIEWING,
+    *MOMENTS, *BY_HAND, *REVIEWING, *POINTING,
 )  # fmt: skip
 LONGEST_BODY = 64 * 1024
 GRACE_SECONDS = 10

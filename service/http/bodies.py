@@ -140,6 +140,14 @@ class Leading(Struct, frozen=True, forbid_unknown_fields=True):
     how: Literal["lead", "take", "end"] = "lead"
 
 
+class PointAt(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is pointed at, by its id; nothing: no longer anything. `at`: on the table after that entry (0:
+    now)."""
+
+    of: Word = ""
+    at: Version = 0
+
+
 class Correct(Struct, frozen=True, tag="correct", forbid_unknown_fields=True):
     """A ruling on entry `of`, carried out by events that put the table right now."""
 

@@ -21,6 +21,7 @@ from service.http.bodies import (
     Join,
     Leading,
     NewTable,
+    PointAt,
     Read,
     Rename,
     WhatIf,
@@ -32,7 +33,7 @@ from service.http.problems import Problem
 BODIES = {
     "NewTable": NewTable, "Invitation": Invitation, "Join": Join, "Given": Given, "WhatIf": WhatIf,
     "Rename": Rename, "Deck": Deck, "Read": Read, "BotSeat": BotSeat, "CallSeat": CallSeat,
-    "Changes": Changes, "Leading": Leading,
+    "Changes": Changes, "Leading": Leading, "PointAt": PointAt,
 }  # fmt: skip
 PLACES = {
     "/api/sessions/{session}/seats/{seat}/bot": "BotSeat",
@@ -45,6 +46,7 @@ PLACES = {
     "/api/sessions/{session}/whatif": "WhatIf",
     "/api/sessions/{session}/by-hand": "Changes",
     "/api/sessions/{session}/review": "Leading",
+    "/api/sessions/{session}/point": "PointAt",
     "/api/join": "Join",
     "/api/sessions/{session}/seats/{seat}/name": "Rename",
 }

@@ -26,6 +26,8 @@ from engine.store.access import Grant, hash_of
 from engine.wording import Wording, say
 from projections.translator import Translator, translator
 from service.host import Host
+from service.http.answers import Pointing
+from service.http.bucket import Bucket
 from service.http.going import Going
 from service.http.turns import Turns
 
@@ -54,7 +56,7 @@ class Review(Struct, frozen=True):
 
 class Table:
     """A session at hand, with those who follow it. `live` is there for whoever holds `lock`; `leader` is the
-    hash of the token that leads its review."""
+    hash of the token that leads its review; `points`: by token, how often it may still point."""
 
     live: Session
 
@@ -65,6 +67,7 @@ class Table:
         self.told_at = 0
         self.words: dict[str, Translator] = {}
         self.review, self.leader = Review(), ""
+        self.pointing, self.points = Pointing(), dict[str, Bucket]()
 
     def unload(self) -> None:
         """Forget what was done at the table, down to what lies in the store: it is loaded again."""

@@ -36,7 +36,7 @@ def db(
     It may be interrupted and begun again: what is there is left, what came since is added.
     """
     if common.server:
-        raise Malformed(say("a database is handled where it is, not with --server"))
+        raise Malformed(say("this is done where the database is, not with --server"))
     if what == "copy":
         return _copy(page_of(common), source, target)
     if source:

@@ -90,7 +90,7 @@ class MailBox:
                         while (each := self.rfile.readline()) not in (b".\r\n", b""):
                             lines.append(each.removeprefix(b".") if each.startswith(b"..") else each)
                         found = message_from_bytes(b"".join(lines), policy=policy.default)
-                        box.got.append(cast(EmailMessage, found))
+                        box.got.append(found)
                         self.say("250 kept")
                     elif word == "QUIT":
                         self.say("221 bye")

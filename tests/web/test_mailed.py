@@ -1,4 +1,4 @@
-"""Being called by mail, on the page: an address is given, its mail is opened and says yes, and then stops it."""
+"""Being called by mail, on the page: an address is given, its mail says yes, and another one stops it."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ export function Felt() {
     ...board.coming.map((/** @type {string} */ id) => say("{element}, made in this turn", { element: name(id) })),
   ];
   return html`<section class="felt hex-felt" aria-label=${say("The table")}>
-    <div class="quest"><span class="cap">${[shown.round && say("Round {n}", { n: shown.round }), say("level {n}", { n: board.level })].filter(Boolean).join(" · ")}</span>
+    <div class="quest"><span class="cap">${[shown.round && say("Round {n}", { n: shown.round }), say("level {n}", { n: board.level }), board.danger > board.level && say("monsters and traps: level {n}", { n: board.danger })].filter(Boolean).join(" · ")}</span>
       <h2>${about.value.scenario.title}</h2><p>${aim(goal)}</p>
       ${goal.kind === "survive" && html`<${Progress} value=${goal.done} limit=${goal.need} label=${say("Rounds survived")} />`}
       ${elements.length > 0 && html`<p class="cap">${elements.join(" · ")}</p>`}

@@ -183,6 +183,31 @@ class Called(Struct, frozen=True):
     failed: int
 
 
+class Mailed(Struct, frozen=True):
+    """How a seat is called by mail. `address`: for whoever arranged it alone; `confirmed`: it has said yes,
+    and nothing is sent to it before; `failed`: mails in a row that were not taken."""
+
+    seat: str
+    address: str
+    confirmed: bool
+    failed: int
+
+
+class Mailing(Struct, frozen=True):
+    """Whether mail is sent here at all, and how a seat is called by it, if it is."""
+
+    offered: bool
+    kept: Mailed | None
+
+
+class Answered(Struct, frozen=True):
+    """What an address said: `yes`, or that no mail is wanted (`stop`)."""
+
+    session: str
+    seat: str
+    how: str
+
+
 class InSight(Struct, frozen=True):
     """What may be pointed at after entry `version`: by id, what it is called."""
 

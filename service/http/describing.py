@@ -20,6 +20,8 @@ from service.http.bodies import (
     Invitation,
     Join,
     Leading,
+    MailSeat,
+    MailWord,
     NewTable,
     PointAt,
     Read,
@@ -34,6 +36,7 @@ BODIES = {
     "NewTable": NewTable, "Invitation": Invitation, "Join": Join, "Given": Given, "WhatIf": WhatIf,
     "Rename": Rename, "Deck": Deck, "Read": Read, "BotSeat": BotSeat, "CallSeat": CallSeat,
     "Changes": Changes, "Leading": Leading, "PointAt": PointAt,
+    "MailSeat": MailSeat, "MailWord": MailWord,
 }  # fmt: skip
 PLACES = {
     "/api/sessions/{session}/seats/{seat}/bot": "BotSeat",
@@ -47,6 +50,8 @@ PLACES = {
     "/api/sessions/{session}/by-hand": "Changes",
     "/api/sessions/{session}/review": "Leading",
     "/api/sessions/{session}/point": "PointAt",
+    "/api/sessions/{session}/seats/{seat}/mail": "MailSeat",
+    "/api/mail": "MailWord",
     "/api/join": "Join",
     "/api/sessions/{session}/seats/{seat}/name": "Rename",
 }

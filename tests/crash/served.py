@@ -33,7 +33,8 @@ from tests.http.serving import events
 
 TABLES = ("one", "two", "three")
 SEAT = "ann"
-ROUND_SECONDS = 0.5
+MOST_ANSWERS = 30
+"""How many answers more a service may acknowledge before it is killed."""
 PATIENCE = 60.0
 AWAY = 503
 
@@ -106,6 +107,29 @@ def rounds(
     ]
     for client in clients:
         client.start()
+<<<<<<< HEAD
+    for _ in range(kills):
+        _wait(tables, chance.randint(0, MOST_ANSWERS))
+        time.sleep(chance.uniform(0, 0.02))
+        service.end(signal.SIGKILL)
+        service.start()
+    _wait(tables, MOST_ANSWERS)
+    _come_to_rest(service, tables, clients)
+    service.end(signal.SIGTERM)
+    faults = [fault for seen in tables for fault in (*seen.faults, *left(service.path, seen))]
+    return _saved(tables), faults
+
+
+def _wait(tables: list[Seen], more: int) -> None:
+    """Until so many answers more were acknowledged, however fast the machine is."""
+    enough, end = _saved(tables) + more, time.monotonic() + PATIENCE
+    while _saved(tables) < enough and time.monotonic() < end:
+        time.sleep(0.005)
+
+
+def _saved(tables: list[Seen]) -> int:
+    return sum(len(seen.saved) for seen in tables)
+=======
     for number in range(kills):
         time.sleep(chance.uniform(0, ROUND_SECONDS))
         if crash is not None and number % 3 == 2:
@@ -120,6 +144,7 @@ def rounds(
         service.end(signal.SIGTERM)
     faults = [fault for seen in tables for fault in (*seen.faults, *left(address, seen))]
     return sum(len(seen.saved) for seen in tables), faults
+>>>>>>> main
 
 
 def _open(site: Site, owner: str, name: str, seen: Seen) -> None:

@@ -107,16 +107,20 @@ def rounds(
     ]
     for client in clients:
         client.start()
-<<<<<<< HEAD
-    for _ in range(kills):
+    for number in range(kills):
         _wait(tables, chance.randint(0, MOST_ANSWERS))
         time.sleep(chance.uniform(0, 0.02))
+        if crash is not None and number % 3 == 2:
+            crash()
+            continue
+        service = chance.choice(site.services)
         service.end(signal.SIGKILL)
         service.start()
     _wait(tables, MOST_ANSWERS)
-    _come_to_rest(service, tables, clients)
-    service.end(signal.SIGTERM)
-    faults = [fault for seen in tables for fault in (*seen.faults, *left(service.path, seen))]
+    _come_to_rest(site, tables, clients)
+    for service in site.services:
+        service.end(signal.SIGTERM)
+    faults = [fault for seen in tables for fault in (*seen.faults, *left(address, seen))]
     return _saved(tables), faults
 
 
@@ -129,22 +133,6 @@ def _wait(tables: list[Seen], more: int) -> None:
 
 def _saved(tables: list[Seen]) -> int:
     return sum(len(seen.saved) for seen in tables)
-=======
-    for number in range(kills):
-        time.sleep(chance.uniform(0, ROUND_SECONDS))
-        if crash is not None and number % 3 == 2:
-            crash()
-            continue
-        service = chance.choice(site.services)
-        service.end(signal.SIGKILL)
-        service.start()
-    time.sleep(ROUND_SECONDS)
-    _come_to_rest(site, tables, clients)
-    for service in site.services:
-        service.end(signal.SIGTERM)
-    faults = [fault for seen in tables for fault in (*seen.faults, *left(address, seen))]
-    return sum(len(seen.saved) for seen in tables), faults
->>>>>>> main
 
 
 def _open(site: Site, owner: str, name: str, seen: Seen) -> None:

@@ -92,10 +92,12 @@ class Modifiers(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True, kw_only=True):
-    """The table. elements: 2 strong, 1 waning; coming: made in this turn."""
+    """The table. danger: the level of monsters and traps. elements: 2 strong, 1 waning; coming: made in this
+    turn."""
 
     scenario: str
     level: int
+    danger: int
     goal: Goal
     complete: int
     field: Field
@@ -115,6 +117,7 @@ def board(state: State) -> Board:
     return Board(
         scenario=of.scenario,
         level=of.level,
+        danger=of.danger,
         goal=Goal(goal.kind, goal.need, goal.what, done=of.complete if goal.kind == "survive" else 0),
         complete=of.complete,
         field=_field(of),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import httpx
 import msgspec
@@ -22,9 +22,11 @@ from service.http.answers import (
     Done,
     Followed,
     Granted,
+    InSight,
     Joined,
     Made,
     Me,
+    Pointing,
     SeatLine,
     TableLine,
     TakenIn,
@@ -34,6 +36,8 @@ from service.http.bodies import NewTable
 if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
+
+T = TypeVar("T")
 
 OWN = (c.Begin, c.Position, c.Look)
 """Commands that no client gives: the service gives them itself."""
@@ -187,6 +191,15 @@ class Table:
         else:
             self.sender.send("DELETE", place)
 
+    def pointable(self, at: int = 0) -> dict[str, str]:
+        """What everybody sees, now or after entry `at`, and may be pointed at: by id, what it is called."""
+        return self._get("point", InSight, at=at or None).things
+
+    def point(self, of: str, at: int = 0, as_: str = "") -> Pointing:
+        """Show the others something that everybody sees; nothing: no longer anything."""
+        body = {"of": of, "at": at}
+        return self.sender.post(f"{self.path}/point", body, Pointing, **{"as": as_})
+
     def call(self, seat: str, url: str, form: Literal["text", "content"] = "text") -> Called:
         """Call whoever sits at a seat, at an address of their chat program."""
         place = f"{self.path}/seats/{seat}/call"
@@ -226,6 +239,8 @@ class Table:
                     missed, heard = 0, time.monotonic()
                     if name == "over":
                         return
+                    if name != "entries":  # what is shown on a page, and is in no entry
+                        continue
                     found = json.decode(data, type=Followed)
                     after = found.version
                     yield found
@@ -242,7 +257,7 @@ class Table:
             time.sleep(spread(WAITS[min(missed, len(WAITS) - 1)]))
             missed += 1
 
-    def _get(self, what: str, type_: Any, as_: str = "", **params: Any) -> Any:
+    def _get(self, what: str, type_: type[T], as_: str = "", **params: Any) -> T:
         return self.sender.get(f"{self.path}/{what}", type_, **{"as": as_}, **params)
 
 

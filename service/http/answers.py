@@ -181,3 +181,48 @@ class Called(Struct, frozen=True):
     host: str
     form: str
     failed: int
+
+
+class Mailed(Struct, frozen=True):
+    """How a seat is called by mail. `address`: for whoever arranged it alone; `confirmed`: it has said yes,
+    and nothing is sent to it before; `failed`: mails in a row that were not taken."""
+
+    seat: str
+    address: str
+    confirmed: bool
+    failed: int
+
+
+class Mailing(Struct, frozen=True):
+    """Whether mail is sent here at all, and how a seat is called by it, if it is."""
+
+    offered: bool
+    kept: Mailed | None
+
+
+class Answered(Struct, frozen=True):
+    """What an address said: `yes`, or that no mail is wanted (`stop`)."""
+
+    session: str
+    seat: str
+    how: str
+
+
+class InSight(Struct, frozen=True):
+    """What may be pointed at after entry `version`: by id, what it is called."""
+
+    session: str
+    version: int
+    things: dict[str, str]
+
+
+class Pointing(Struct, frozen=True):
+    """What somebody points at: `of`, an id in everybody's sight, nothing where it is empty. `by`: the seat
+    that does; `at`: the entry after which the table is meant; `head`: the last entry of play there, so that
+    who looks at the same table knows it; `turn` counts what was told of it."""
+
+    turn: int = 0
+    by: str = ""
+    of: str = ""
+    at: int = 0
+    head: int = 0

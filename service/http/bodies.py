@@ -140,6 +140,14 @@ class Leading(Struct, frozen=True, forbid_unknown_fields=True):
     how: Literal["lead", "take", "end"] = "lead"
 
 
+class PointAt(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is pointed at, by its id; nothing: no longer anything. `at`: on the table after that entry (0:
+    now)."""
+
+    of: Word = ""
+    at: Version = 0
+
+
 class Correct(Struct, frozen=True, tag="correct", forbid_unknown_fields=True):
     """A ruling on entry `of`, carried out by events that put the table right now."""
 
@@ -198,6 +206,21 @@ class CallSeat(Struct, frozen=True, forbid_unknown_fields=True):
 
     url: Annotated[str, Meta(min_length=1, max_length=1_000)]
     form: Literal["text", "content"] = "text"
+
+
+class MailSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """The address at which whoever sits at a seat is called by mail."""
+
+    address: Annotated[str, Meta(min_length=3, max_length=254)]
+
+
+class MailWord(Struct, frozen=True, forbid_unknown_fields=True):
+    """What an address says, by the word that a mail to it holds: `yes`, or `stop`."""
+
+    session: Word
+    seat: Word
+    word: Word
+    how: Literal["yes", "stop"]
 
 
 def command(given: Given, codec: Codec) -> c.Command:

@@ -20,7 +20,10 @@ from service.http.bodies import (
     Invitation,
     Join,
     Leading,
+    MailSeat,
+    MailWord,
     NewTable,
+    PointAt,
     Read,
     Rename,
     WhatIf,
@@ -32,7 +35,8 @@ from service.http.problems import Problem
 BODIES = {
     "NewTable": NewTable, "Invitation": Invitation, "Join": Join, "Given": Given, "WhatIf": WhatIf,
     "Rename": Rename, "Deck": Deck, "Read": Read, "BotSeat": BotSeat, "CallSeat": CallSeat,
-    "Changes": Changes, "Leading": Leading,
+    "Changes": Changes, "Leading": Leading, "PointAt": PointAt,
+    "MailSeat": MailSeat, "MailWord": MailWord,
 }  # fmt: skip
 PLACES = {
     "/api/sessions/{session}/seats/{seat}/bot": "BotSeat",
@@ -45,6 +49,9 @@ PLACES = {
     "/api/sessions/{session}/whatif": "WhatIf",
     "/api/sessions/{session}/by-hand": "Changes",
     "/api/sessions/{session}/review": "Leading",
+    "/api/sessions/{session}/point": "PointAt",
+    "/api/sessions/{session}/seats/{seat}/mail": "MailSeat",
+    "/api/mail": "MailWord",
     "/api/join": "Join",
     "/api/sessions/{session}/seats/{seat}/name": "Rename",
 }

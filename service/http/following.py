@@ -2,7 +2,8 @@
 
 Its events are server-sent: `id` is the version that the table stands at, and whoever comes back with it as
 `Last-Event-ID` is told what came after, nothing twice and nothing left out. Nothing is queued: a follower is
-woken, and reads on from its version. An event `review`, which has no id, says where somebody leads a review.
+woken, and reads on from its version. Two kinds of event have no id: `review` says where somebody leads a
+review, `point` what somebody points at.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from engine.audience import REFEREE
 from engine.errors import StorageRefusal, Unknown
 from service.http.answers import Followed
 from service.http.holders import Asked, Holder, Holding
+from service.http.pointing import settle
 from service.http.problems import PROBLEMS
 from service.http.reading import As
 from service.http.tables import Table, Tables
@@ -73,12 +75,15 @@ async def _events(
     session = table.live.session
     try:
         yield ServerSentEventMessage(data=None, comment="open", retry=500)
-        quiet, look, turn = 0.0, True, 0
+        quiet, look, turn, points = 0.0, True, 0, 0
         while not tables.closing:
             woken.clear()
             if table.review.turn > turn:
                 turn = table.review.turn
                 yield ServerSentEventMessage(json.encode(table.review).decode(), "review")
+            if table.pointing.turn > points:
+                points = table.pointing.turn
+                yield ServerSentEventMessage(json.encode(table.pointing).decode(), "point")
             found = await _since(tables, session, holder, seat, version, language, look=look)
             if found is None:
                 yield ServerSentEventMessage(data="{}", event="over")
@@ -110,8 +115,9 @@ async def _since(
         if not tables.access.holds(holder.grant.hash, tables.now()):
             return None
         live = table.live
-        if look:
+        if look and not tables.shared:
             live.refresh()
+        settle(table)
         if live.version <= version:
             return Followed(live.version, (), {})
         last = min(live.version, version + MOST)
@@ -123,7 +129,7 @@ async def _since(
         return Followed(last, told, ask if last == live.version else {}, moved)
 
     try:
-        return await tables.at(session, since)
+        return await tables.at(session, since, fresh=look)
     except StorageRefusal:
         return Followed(version, (), {})  # it may be read again soon
     except Unknown:

@@ -14,9 +14,10 @@ from collections.abc import Sequence
 
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
-from msgspec import Struct, json
+from msgspec import json
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
+from service.http.bucket import Bucket
 from service.http.problems import MEDIA, STATUS, Problem
 
 RATE, BURST = 20.0, 120.0
@@ -54,13 +55,6 @@ class Counters:
     def text(self) -> bytes:
         """All counts."""
         return generate_latest(self.registry)
-
-
-class Bucket(Struct):
-    """What a sender has left, and when that was."""
-
-    left: float
-    at: float
 
 
 class Gate:
@@ -122,20 +116,15 @@ class Gate:
         """Seconds until this sender may go on; 0: now, and it has so much less left."""
         now, rate = time.monotonic(), rate or self.rate
         found = self._buckets.pop(sender, None) or Bucket(burst, now)
-        found.left = min(burst, found.left + (now - found.at) * rate)
-        found.at = now
         self._buckets[sender] = found
         if len(self._buckets) > KNOWN:
             self._buckets.popitem(last=False)
-        if found.left < 1:
-            return max(1, round((1 - found.left) / rate))
-        found.left -= takes
-        return 0
+        return found.wait(now, rate, burst, takes)
 
 
 def _of_page(scope: HTTPScope) -> bool:
     """Whether a file of the page is asked for."""
-    return scope["path"] in ("/", "/join", "/verify") or scope["path"].startswith(PAGES)
+    return scope["path"] in ("/", "/join", "/mail", "/verify") or scope["path"].startswith(PAGES)
 
 
 def _sender(scope: HTTPScope) -> str:

@@ -72,7 +72,16 @@ def edition() -> str:
 
 
 @get(
-    ["/", "/new", "/join", "/verify", "/table/{session:str}", "/review/{session:str}", *BESIDE_A_TABLE],
+    [
+        "/",
+        "/new",
+        "/join",
+        "/mail",
+        "/verify",
+        "/table/{session:str}",
+        "/review/{session:str}",
+        *BESIDE_A_TABLE,
+    ],
     sync_to_thread=False,
     include_in_schema=False,
 )

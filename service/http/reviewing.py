@@ -15,6 +15,7 @@ from engine.errors import Illegal, NotYours
 from engine.wording import say
 from service.http.bodies import Leading
 from service.http.holders import Asked, Holding
+from service.http.pointing import settle
 from service.http.problems import PROBLEMS
 from service.http.reading import As, moment
 from service.http.tables import Review, Table, Tables
@@ -42,6 +43,7 @@ async def lead(
         moment(live, data.at)
         by, at = ("", 0) if data.how == "end" else (seat, data.at)
         table.review, table.leader = Review(now.turn + 1, by, at), holder.grant.hash
+        settle(table)
         return table.review
 
     try:

@@ -82,6 +82,8 @@ class _Table:
         if self.board.goal.kind:
             yield Text(self._say(self._goal()), "bold")
         yield Text(self._say(say("level {n}", n=self.board.level)), SMALL)
+        if self.board.danger > self.board.level:
+            yield Text(self._say(say("monsters and traps: level {n}", n=self.board.danger)), SMALL)
         for id, strength in self.board.elements.items():
             yield Text(self._say(replace(STRENGTH[strength], values={"element": self.words.name_of(id)})))
         for id in self.board.coming:

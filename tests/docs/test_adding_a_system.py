@@ -14,15 +14,24 @@ from pathlib import Path
 import pytest
 
 from engine import library
+from engine.commands import Answer
 from engine.errors import Malformed
+from engine.questions import Question
+from projections.plotted import field_of
 from replays.cases import run
-from replays.checking import check_system
+from replays.checking import Evening, check_system
+from replays.checking.sitting import Sitting
 from service import cli, scaffold
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "adding-a-system.md"
 EMBER = ROOT / "service" / "scaffold" / "ember"
 FILES = re.compile(r"^```\w+ (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+OTHERS = {
+    "wolves": ("clauses.toml", "model.py", "rules.py", "wording.py"),
+    "moor": ("__init__.py", "clauses.toml", "ground.py", "model.py", "rules.py", "shown.py", "wording.py"),
+}
+"""The games of the page beside Ember, with their files."""
 OF_A_SYSTEM = ("clauses.toml", "model.py", "rules.py", "wording.py")
 
 
@@ -30,13 +39,14 @@ OF_A_SYSTEM = ("clauses.toml", "model.py", "rules.py", "wording.py")
 def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The folder with the games of the page, Ember as `scaffold` writes it."""
     scaffold.write("ember", tmp_path)
-    (tmp_path / "wolves").mkdir()
+    for name in OTHERS:
+        (tmp_path / name).mkdir()
     for name, text in FILES.findall(PAGE.read_text(encoding="utf-8")):
         (tmp_path / name).write_text(text, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(library, "_added", {**library._added, "ember": "ember", "wolves": "wolves"})
+    monkeypatch.setattr(library, "_added", {**library._added, **{name: name for name in ("ember", *OTHERS)}})
     yield tmp_path
-    for name in [each for each in sys.modules if each.partition(".")[0] in ("ember", "wolves")]:
+    for name in [each for each in sys.modules if each.partition(".")[0] in ("ember", *OTHERS)]:
         del sys.modules[name]
 
 
@@ -45,7 +55,7 @@ def test_the_page_prints_the_files_that_are_written_and_no_line_too_long() -> No
     printed = dict(FILES.findall(page))
     ember = {f"ember/{path}" for path in (*OF_A_SYSTEM, "position.py", "wood.py", "content/wood.toml")}
     assert {*printed} == ember | {"evening.py", "damp.toml", "pyproject.toml"} | {
-        f"wolves/{name}" for name in OF_A_SYSTEM
+        f"{game}/{name}" for game, names in OTHERS.items() for name in names
     }
     for name in ember:
         assert printed[name] == (EMBER.parent / name).read_text(encoding="utf-8"), name
@@ -64,6 +74,45 @@ def test_the_rows_of_words_that_it_shows_are_those_of_the_file() -> None:
 def test_wolves_holds_together(games: Path) -> None:
     found = check_system(library.rules("wolves"))
     assert (found.twins > 10, found.ended) == (True, found.evenings)
+
+
+def test_moor_holds_together(games: Path) -> None:
+    found = check_system(library.rules("moor"))
+    assert found.ended == found.evenings
+    assert {"MOO-3.1", "MOO-3.2", "MOO-4.1", "MOO-4.2"} <= found.cited
+
+
+def test_on_the_moor_bog_costs_two_and_who_is_level_is_asked_about(games: Path) -> None:
+    """Ann hurries from A1: two points, and C2 is bog, so it is as far as C1 and one point dearer. The level
+    two say who is next, and the wisp at 20 goes between those who hurry and those who take care."""
+    sitting = Sitting(library.rules("moor"), Evening(seats=3))
+    sitting.start()
+    ann, bo, cy = sitting.seats
+    for seat, haste in ((ann, "hurry"), (bo, "care"), (cy, "care")):
+        sitting.do(Answer(seat, (haste,)))
+    turn = asked(sitting)
+    assert (turn.what, turn.ids, turn.clause) == ("turn", (bo, cy), "MOO-2.2")
+    sitting.do(Answer(ann, (cy,)))
+    assert sitting.live.state.board.turns == (ann, "wisp", cy, bo)
+    assert {*asked(sitting).ids} == {"go:A1", "go:B1", "go:C1", "go:B2"}
+    for hex, clause in (("A2", "MOO-3.2"), ("C2", "MOO-3.1"), ("D3", "KER-1.3")):
+        _, cited = sitting.refused(ann, f"go:{hex}", sitting.live.state) or ("", "")
+        assert (hex, cited) == (hex, clause)
+    sitting.do(Answer(ann, ("go:B1",)))
+    state = sitting.live.state
+    assert state.board.at["wisp"] == "D1"  # from E1 the only hex on a shortest way to B1
+    field = field_of(sitting.rules.model, state, ann)
+    assert field is not None
+    assert {id for id, cell in field.cells.items() if cell.kind == "difficult"} == {"C2", "C3", "E3"}
+    assert {id: piece.at for id, piece in field.pieces.items()} == state.board.at
+
+
+def asked(sitting: Sitting) -> Question:
+    """The question that is open, of one seat."""
+    prompt = sitting.live.state.course.prompt
+    assert prompt is not None
+    (slot,) = [slot for slot in prompt.slots if not slot.done]
+    return slot.question
 
 
 def test_the_case_that_it_writes_down_comes_out_as_it_says(

@@ -11,10 +11,12 @@ arm        (figure, target, source, place, used) use:ITEM  pass              for
 guard      (figure, target, source, place, used) use:ITEM  pass              against one attack
 part       (figure, source, place), or of target do  with:fire  use:ITEM  pass         whether it is done
 whom       as of target                          at:brute  with:fire  use:ITEM  pass   whom it is for
-consume    (figure, source, place)               with:fire  pass             the element that it wants
-shift      (target, by, push or pull, left)      to:C4  pass
-place      (figure, source, place)               to:C4  pass                 for a trap or a summon
-recover    (figure, whose, how many)             take:CARD
+consume    (figure, source, place)               with:fire  use:ITEM  pass   the element that it wants
+shift      (target, by, push or pull, left,      to:C4  use:ITEM  pass
+           way through allies so far)
+place      (figure, source, place)               to:C4  use:ITEM  pass       for a trap or a summon
+recover    (figure, whose, how many)             take:CARD  use:ITEM
+arrive     (figure, where)                       to:C4                       of a wave
 negate     (character, damage, by)               lose:CARD  discards  pass
 discards   as of negate                          lose:CARD                   two of them
 end, aim   (figure, source, place)               to:C4; at:brute+decoy-1     of whoever acts by itself

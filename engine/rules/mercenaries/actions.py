@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from engine.frames import Frame
-from engine.questions import PASS
 from engine.rules.mercenaries import effects, fighting, moving, printed, things
 from engine.rules.mercenaries import events as ev
-from engine.rules.mercenaries.acting import STEPS, Tx, deciding
+from engine.rules.mercenaries.acting import STEPS, Tx
 from engine.rules.mercenaries.conditions import can_act
 from engine.rules.mercenaries.elements import consume, there
 from engine.rules.mercenaries.gains import gain
+from engine.rules.mercenaries.items import asking, used
 from engine.rules.mercenaries.parts import LEAVE, harms, meant
 from engine.rules.mercenaries.vocabulary import Doing, Mends, Shield
-from engine.waiting import Waiting, one
+from engine.waiting import Waiting
 
 MODULES = (moving, fighting, effects, things)
 """Where the steps of abilities are."""
@@ -48,13 +48,15 @@ def part(tx: Tx, figure: str, source: str, nth: int) -> Waiting:
     ability = printed.abilities(source)[nth]
     about = (figure, source, nth)
     if ability.consumes:
-        able = [each for each in there(tx.board) if ability.consumes in (each, "any")]
-        element = yield one(
-            deciding(tx, figure), "consume", "MER-5.5", able, prefix="with:", or_none=LEAVE, about=about
-        )
-        if not element or element == PASS:
+        able = [f"with:{each}" for each in there(tx.board) if ability.consumes in (each, "any")]
+        answer: str = yield asking(tx, figure, "consume", "MER-5.5", able, about, LEAVE)
+        how, _, what = answer.partition(":")
+        if how == "use":
+            used(tx, figure, what)
+            tx.then(tx.frame(part, figure, source, nth))
+        if how != "with":
             return
-        consume(tx, figure, element, ability.consumes == "any")
+        consume(tx, figure, what, ability.consumes == "any")
     tx.then(does(ability, figure, source, nth))
 
 

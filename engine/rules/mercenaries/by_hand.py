@@ -118,6 +118,7 @@ def _lies(board: Board, x: Any) -> Iterator[Wrong]:
         yield x.coins != lie or not lie, say("{n} money tokens lie in {hex}", n=lie, hex=x.at), HAND
         yield x.gold < 0, say("{n} is too few", n=x.gold), HAND
     else:
+        yield x.gold < 0, say("{n} is too few", n=x.gold), HAND
         other = board.treasures.get(x.at) != x.treasure
         yield other, say("this treasure does not lie in {hex}", hex=x.at), HAND
 

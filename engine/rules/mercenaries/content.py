@@ -123,12 +123,19 @@ def _standing(scenario: Scenario) -> Iterator[tuple[str, str]]:
                 if each not in floor or each in used:
                     yield f".rooms[{nth}].lies[{at}]", f"{each} is no free floor of {room.id}"
                 used[each] = lying.kind
-            if (lying.kind == "treasure") != bool(lying.treasure):
+            if (lying.kind == "treasure") != bool(lying.treasure) or (lying.gold and not lying.treasure):
                 yield f".rooms[{nth}].lies[{at}]", "a treasure says which it is, and nothing else does"
+            if lying.conditions and lying.kind != "trap":
+                yield f".rooms[{nth}].lies[{at}]", "conditions are a trap's alone"
         for at, monster in enumerate(room.monsters):
             if monster.at not in floor or used.get(monster.at, "coin") not in ("coin", "treasure"):
                 yield f".rooms[{nth}].monsters[{at}]", f"{monster.at} is no free floor of {room.id}"
             used[monster.at] = "stands"
+    free = {*scenario.rooms[0].floor} - {at for at, kind in used.items() if kind == "obstacle"}
+    for nth, wave in enumerate(scenario.waves):
+        for at, monster in enumerate(wave.monsters):
+            if monster.at not in free:
+                yield f".waves[{nth}].monsters[{at}]", f"{monster.at} is no floor of the first room"
 
 
 def _goal(scenario: Scenario) -> Iterator[tuple[str, str]]:
@@ -142,6 +149,10 @@ def _goal(scenario: Scenario) -> Iterator[tuple[str, str]]:
         yield ".goal.what", f"no {goal.what} stands here"
     if goal.kind == "survive" and not goal.need:
         yield ".goal.need", "no round is to be lived through"
+    if goal.need and goal.kind != "survive":
+        yield ".goal.need", "rounds are counted for no other goal than survive"
+    if goal.what and goal.kind not in ("treasure", "slay"):
+        yield ".goal.what", "nothing is named by a goal but a treasure or a type"
 
 
 # Walls -------------------------------------------------------------------------------------------------
@@ -188,3 +199,11 @@ CONTENT = load(content.packaged(PACKAGE, FOLDERS), "engine/rules/mercenaries/con
 """What ships with this version."""
 CARDS = {card.id: card for each in CONTENT.classes.values() for card in each.cards}
 """The cards of all classes, by id."""
+TREASURES = {
+    lying.treasure: lying.gold
+    for scenario in CONTENT.scenarios.values()
+    for room in scenario.rooms
+    for lying in room.lies
+    if lying.treasure
+}
+"""The gold in every treasure."""

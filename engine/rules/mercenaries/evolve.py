@@ -37,7 +37,7 @@ def _without(records: Mapping[str, Any], key: str) -> dict[str, Any]:
 
 def _scenario_laid(board: Board, event: table.ScenarioLaid) -> Board:
     goal = Goal(event.goal, event.need, event.what)
-    return replace(board, scenario=event.scenario, level=event.level, goal=goal)
+    return replace(board, scenario=event.scenario, level=event.level, raised=event.raised, goal=goal)
 
 
 def _room_laid(board: Board, event: table.RoomLaid) -> Board:

@@ -21,11 +21,12 @@ from engine.rules.mercenaries.assault import (
 )
 from engine.rules.mercenaries.conditions import hindered
 from engine.rules.mercenaries.content import CONTENT
-from engine.rules.mercenaries.elements import Boosted, boostable, consume, for_boost
-from engine.rules.mercenaries.gains import did, gain, unusable, usable, use, used
+from engine.rules.mercenaries.elements import boostable
+from engine.rules.mercenaries.gains import did
 from engine.rules.mercenaries.ground import apart
 from engine.rules.mercenaries.hitting import draw
-from engine.rules.mercenaries.moving import items_of
+from engine.rules.mercenaries.items import every_item, offered, unusable, usable, use
+from engine.rules.mercenaries.parts import added
 from engine.rules.mercenaries.vocabulary import Attack
 from engine.rules.mercenaries.words import thing
 from engine.verbs import Why
@@ -67,12 +68,6 @@ def target(look: Look, id: str, figure: str, source: str, nth: int, extras: str,
     return Why(say("{figure} is out of range", figure=named), EFFECT)
 
 
-@ACT.verb("use", "MER-3.7", asked="target", names=items_of)
-def for_attack(look: Look, item: str, figure: str, *_: int | str) -> Why | None:
-    """An item for a whole attack, or one that is used at any time of the turn."""
-    return unusable(look.board, figure, item, "attack", "turn")
-
-
 @STEPS.waits("do.attack")
 def attack(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """A character attacks: it chooses whom, one after another where there are several (MER-5.1)."""
@@ -87,9 +82,9 @@ def attack(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wait
         shown = [Option(f"at:{'+'.join(each)}", TARGET) for each in able]
         if not wanted and (shown or ability.boosts):
             shown += [Option(f"with:{each}", EFFECT) for each in boostable(tx.board, ability.boosts, extras)]
-            shown += [Option(f"use:{item}", "MER-3.7") for item in usable(tx.board, figure, "attack")]
+            shown += offered(tx.board, figure, "attack")
         if not wanted and shown:
-            shown += [Option(f"use:{item}", "MER-3.7") for item in usable(tx.board, figure, "turn")]
+            shown += offered(tx.board, figure, "turn")
         if not shown:
             break
         about = (figure, source, nth, extras, " ".join(chosen))
@@ -98,7 +93,7 @@ def attack(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wait
         answer: str = yield Asking(asked, "", always=True)
         how, _, what = answer.partition(":")
         if how in ("use", "with"):
-            more = _added(tx, figure, how, what, ability, extras)
+            more = added(tx, figure, source, nth, extras, answer)
             tx.then(tx.frame(attack, figure, source, nth, more))
             return
         if answer == PASS:
@@ -107,16 +102,6 @@ def attack(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wait
     if chosen:
         did(tx, figure, source, nth)
         strikes(tx, figure, source, nth, extras, chosen, made.hits)
-
-
-def _added(tx: Tx, figure: str, how: str, what: str, ability: Boosted, extras: str) -> str:
-    """An item is used for the ability, or an element is consumed; what is known of it from here on."""
-    if how == "use":
-        return used(tx, figure, what, extras)
-    place = for_boost(ability.boosts, what, extras)
-    consume(tx, figure, what, ability.boosts[place].element == "any")
-    gain(tx, figure, ability.boosts[place].xp, EFFECT)
-    return f"{extras} with:{place}".strip()
 
 
 def strikes(
@@ -157,7 +142,7 @@ def _moment(made: Assault) -> str:
     return "ranged" if made.range else "melee"
 
 
-@ACT.verb("use", "MER-3.7", asked="arm", names=items_of)
+@ACT.verb("use", "MER-3.7", asked="arm", names=every_item)
 def for_strike(
     look: Look, item: str, figure: str, target: str, source: str, nth: int, extras: str
 ) -> Why | None:
@@ -165,7 +150,7 @@ def for_strike(
     return unusable(look.board, figure, item, _moment(assault(look.board, figure, source, nth, extras)))
 
 
-@ACT.verb("use", "MER-3.7", asked="guard", names=items_of)
+@ACT.verb("use", "MER-3.7", asked="guard", names=every_item)
 def for_guard(look: Look, item: str, figure: str, target: str, *_: int | str) -> Why | None:
     """An item against an attack."""
     if item not in guards(look, target):

@@ -1,21 +1,12 @@
-"""What characters have and gain: experience, money and treasure that they loot, items that they use."""
+"""What characters gain: experience, and the money and treasure that they loot."""
 
 from __future__ import annotations
 
-from engine.frames import Frame
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries import printed
 from engine.rules.mercenaries.acting import Tx
-from engine.rules.mercenaries.content import CONTENT
+from engine.rules.mercenaries.content import TREASURES
 from engine.rules.mercenaries.levels import gold
-from engine.rules.mercenaries.state import Board
-from engine.rules.mercenaries.words import thing
-from engine.verbs import Why
-from engine.wording import say
-
-USE = "MER-3.7"
-PERFORM = "perform"
-"""The step that performs an action, an item's too (`actions`)."""
 
 
 def gain(tx: Tx, character: str, xp: int, clause: str) -> None:
@@ -33,46 +24,8 @@ def take(tx: Tx, figure: str, hex: str, clause: str) -> None:
         worth = coins * gold(tx.board.level) if character else 0
         tx.emit(ev.CoinsTaken(character, hex, coins, worth), clause)
     if character and hex in tx.board.treasures:
-        tx.emit(ev.TreasureTaken(character, hex, tx.board.treasures[hex]), clause)
-
-
-def usable(board: Board, character: str, *moments: str) -> list[str]:
-    """The items of a character that can be used at one of these moments and are ready."""
-    held = board.characters.get(character)
-    able = held.items.items() if held else ()
-    return [id for id, item in able if item.ready and not item.gone and CONTENT.items[id].at in moments]
-
-
-def unusable(board: Board, character: str, item: str, *moments: str) -> Why | None:
-    """Why an item cannot be used now."""
-    wears = board.characters.get(character)
-    held = wears.items.get(item) if wears else None
-    named = thing(item)
-    if held is None:
-        return Why(say("{figure} does not wear {item}", figure=thing(character), item=named), USE)
-    if held.gone:
-        return Why(say("{item} is consumed", item=named), USE)
-    if not held.ready:
-        return Why(say("{item} is spent", item=named), USE)
-    if CONTENT.items[item].at not in moments:
-        return Why(say("{item} is used at another moment", item=named), USE)
-    return None
-
-
-def use(tx: Tx, character: str, item: str) -> None:
-    """An item is used: spent, consumed, or neither, as it is printed."""
-    how = CONTENT.items[item].use
-    tx.emit(ev.ItemUsed(character, item, gone=how == "consumed", kept=how == "always"), USE)
-
-
-def used(tx: Tx, character: str, item: str, extras: str) -> str:
-    """An item is used during an ability: for it, which is known of it from here on; or by itself in between
-    (MER-3.7)."""
-    use(tx, character, item)
-    if CONTENT.items[item].at != "turn":
-        return f"{extras} item:{item}".strip()
-    tx.then(Frame(PERFORM, (character, f"item:{item}")))
-    return extras
+        treasure = tx.board.treasures[hex]
+        tx.emit(ev.TreasureTaken(character, hex, treasure, TREASURES.get(treasure, 0)), clause)
 
 
 def did(tx: Tx, figure: str, source: str, nth: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+HIGHEST = 7
 GOLD = (2, 2, 3, 3, 4, 4, 5, 6)
 """What a money token is worth."""
 

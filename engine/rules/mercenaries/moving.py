@@ -18,15 +18,16 @@ from engine.rules.mercenaries import printed, rooms
 from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx, deciding
 from engine.rules.mercenaries.conditions import afflict, hindered
 from engine.rules.mercenaries.damage import deal
-from engine.rules.mercenaries.gains import did, gain, unusable, usable, used
+from engine.rules.mercenaries.gains import did, gain
 from engine.rules.mercenaries.ground import enemies, ground, passable, standing_at
+from engine.rules.mercenaries.items import asking, offered, used
 from engine.rules.mercenaries.levels import hazard_damage
 from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.vocabulary import Attack, Move
 from engine.rules.mercenaries.words import thing
-from engine.tabletop.hexes import named, placed
+from engine.tabletop.hexes import Hex, named, placed
 from engine.verbs import Why
-from engine.waiting import Asking, Waiting, one
+from engine.waiting import Asking, Waiting
 from engine.wording import say
 
 GROUND = "MER-5.5"
@@ -184,17 +185,6 @@ def _waypoints(moving: Journey, ways: Mapping[str, Way], source: str, nth: int) 
     return [hex for hex in short if moving.lands_from(hex, moving.points - ways[hex].points)]
 
 
-def items_of(look: Look) -> Collection[str]:
-    """All items that somebody wears."""
-    return dict.fromkeys(item for each in look.board.characters.values() for item in each.items)
-
-
-@ACT.verb("use", "MER-3.7", asked="move", names=items_of)
-def for_move(look: Look, item: str, figure: str, *_: int | str) -> Why | None:
-    """An item for a move, or one that is used at any time of the turn."""
-    return unusable(look.board, figure, item, "move", "turn")
-
-
 @STEPS.waits("do.move")
 def move(
     tx: Tx, figure: str, source: str, nth: int, extras: str = "", spent: int = 0, plan: str = ""
@@ -213,10 +203,10 @@ def move(
     ]
     shown = [Option(f"to:{hex}", GROUND) for hex in ends]
     shown += [Option(f"by:{hex}", GROUND) for hex in _waypoints(moving, ways, source, nth)]
-    shown += [Option(f"use:{item}", "MER-3.7") for item in usable(board, figure, "move")]
+    shown += offered(board, figure, "move")
     if not shown:
         return
-    shown += [Option(f"use:{item}", "MER-3.7") for item in usable(board, figure, "turn")]
+    shown += offered(board, figure, "turn")
     if not plan or moving.no_stop(moving.start) is None:
         shown.append(Option(PASS, "MER-3.4"))
     asked = Question(deciding(tx, figure), "move", GROUND, options=tuple(shown), about=about)
@@ -279,7 +269,7 @@ def harm(tx: Tx, figure: str, hex: str) -> None:
         if trap.conditions:
             tx.then(tx.frame(inflict, figure, " ".join(trap.conditions), GROUND))
     elif board.floor.get(hex) == "hazard":
-        deal(tx, figure, hazard_damage(board.level), GROUND, "hazard")
+        deal(tx, figure, hazard_damage(board.danger), GROUND, "hazard")
 
 
 @STEPS.step
@@ -291,24 +281,33 @@ def inflict(tx: Tx, figure: str, conditions: str, clause: str) -> None:
 # Pushing and pulling -------------------------------------------------------------------------------------
 
 
-def shifts(board: Board, target: str, by: str, how: str) -> list[str]:
-    """The free hexes beside a figure that are strictly farther from another, or nearer to it."""
+def shifts(board: Board, target: str, by: str, how: str, left: int, plan: str = "") -> list[str]:
+    """The hexes into which a figure can be shifted next, strictly farther from another, or nearer to it: free
+    ones, and with more than one step left those of its allies from which it comes to a free one. plan: the
+    hexes of allies that it goes through before."""
     where, start = ground(board), placed(board.figures[by].at)
-    far, here = where.away(start), placed(board.figures[target].at)
-    way = "flies" if board.figures[target].stats.flies else "walks"
-    moved = Journey(board, target, 0, way)
-    sign = 1 if how == "push" else -1
-    return [
-        named(to)
-        for to in where.beside(here)
-        if here in far and (far[to] - far[here]) * sign > 0 and moved.no_stop(named(to)) is None
-    ]
+    flies = board.figures[target].stats.flies
+    moved = Journey(board, target, 0, "flies" if flies else "walks", plan.rpartition(" ")[2])
+    through = set() if flies else moved.enemies
+    far, sign = where.away(start), 1 if how == "push" else -1
+
+    def leads(here: Hex, left: int) -> list[Hex]:
+        return [
+            to
+            for to in where.beside(here)
+            if here in far and (far[to] - far[here]) * sign > 0
+            if moved.no_stop(named(to)) is None
+            or (left > 1 and named(to) in moved.taken - through and leads(to, left - 1))
+        ]
+
+    return [named(to) for to in leads(placed(moved.start), left)]
 
 
 @ACT.verb("to", GROUND, asked="shift", names=hexes)
-def shifted(look: Look, hex: str, target: str, by: str, how: str, *_: int | str) -> Why | None:
-    """A free hex beside the target, farther from whoever pushes it, nearer to whoever pulls it."""
-    if hex in shifts(look.board, target, by, how):
+def shifted(look: Look, hex: str, target: str, by: str, how: str, left: int, plan: str = "") -> Why | None:
+    """A free hex beside the target, or an ally's on the way to one, farther from whoever pushes it, nearer to
+    whoever pulls it."""
+    if hex in shifts(look.board, target, by, how, left, plan):
         return None
     if how == "push":
         return Why(say("a push leads to a free hex beside the target, farther away"), GROUND)
@@ -316,20 +315,36 @@ def shifted(look: Look, hex: str, target: str, by: str, how: str, *_: int | str)
 
 
 @STEPS.waits("shift")
-def shift(tx: Tx, target: str, by: str, how: str, left: int) -> Waiting:
-    """A figure is pushed or pulled, a hex at a time; a character may leave the rest (MER-5.5). Difficult
-    terrain does not hinder it, traps and hazards do."""
+def shift(tx: Tx, target: str, by: str, how: str, left: int, plan: str = "") -> Waiting:
+    """A figure is pushed or pulled, a hex at a time, also through its allies; a character may leave the rest
+    where the figure can stop (MER-5.5)."""
     if left <= 0 or target not in tx.board.figures or by not in tx.board.figures:
         return
-    able = shifts(tx.board, target, by, how)
-    about = (target, by, how, left)
-    own = by in tx.board.characters
-    hex = yield one(
-        deciding(tx, by), "shift", GROUND, able, prefix="to:", about=about, or_none="MER-3.4" if own else ""
-    )
-    if hex and hex != PASS:
-        flies = tx.board.figures[target].stats.flies
-        tx.emit(ev.FigureShifted(target, by, (hex,), how), GROUND)
-        if not flies:
-            harm(tx, target, hex)
-        tx.then(tx.frame(shift, target, by, how, left - 1))
+    able = [f"to:{hex}" for hex in shifts(tx.board, target, by, how, left, plan)]
+    about: tuple[int | str, ...] = (target, by, how, left, plan) if plan else (target, by, how, left)
+    leaves = "MER-3.4" if by in tx.board.characters and not plan else ""
+    answer: str = yield asking(tx, by, "shift", GROUND, able, about, leaves)
+    chosen, _, hex = answer.partition(":")
+    if chosen == "use":
+        used(tx, by, hex)
+        tx.then(tx.frame(shift, target, by, how, left, plan))
+    elif chosen == "to":
+        way = f"{plan} {hex}".strip()
+        if not standing_at(tx.board, hex):
+            tx.then(tx.frame(shove, target, by, how, way))
+            way = ""
+        tx.then(tx.frame(shift, target, by, how, left - 1, way))
+
+
+@STEPS.step
+def shove(tx: Tx, target: str, by: str, how: str, way: str) -> None:
+    """It goes there as far as the next trap or hazard, and on; difficult terrain does not hinder it."""
+    if target not in tx.board.figures:
+        return
+    left, flies = way.split(), tx.board.figures[target].stats.flies
+    leg = len(left) if flies else _leg(Journey(tx.board, target, 0, "walks"), left)
+    tx.emit(ev.FigureShifted(target, by, tuple(left[:leg]), how), GROUND)
+    if not flies:
+        harm(tx, target, left[leg - 1])
+    if left[leg:]:
+        tx.then(tx.frame(shove, target, by, how, " ".join(left[leg:])))

@@ -17,9 +17,9 @@ from engine.rules.mercenaries.acting import ACT, Look, Tx, deciding
 from engine.rules.mercenaries.aiming import outcome
 from engine.rules.mercenaries.conditions import BAD, UNTIL_HEALED
 from engine.rules.mercenaries.elements import boostable, consume, for_boost
-from engine.rules.mercenaries.gains import USE, gain, unusable, usable, used
+from engine.rules.mercenaries.gains import gain
 from engine.rules.mercenaries.ground import allies, enemies, within
-from engine.rules.mercenaries.moving import items_of
+from engine.rules.mercenaries.items import ITEM, asking, offered, used
 from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.vocabulary import Ability, Afflict, Heal, Hurt, Recover, Shift, With
 from engine.rules.mercenaries.words import thing
@@ -54,39 +54,31 @@ def willing(tx: Tx, figure: str, source: str, nth: int) -> Asks:
     """Whether an ability without a choice of its own is done: a character is asked."""
     if figure not in tx.board.characters or tx.board.doing != source or owed(tx, figure, source, nth):
         return True
-    shown = (Option("do", LEAVE), *_items(tx, figure), Option(PASS, LEAVE))
-    asked = Question(deciding(tx, figure), "part", LEAVE, options=shown, about=(figure, source, nth))
-    answer: str = yield Asking(asked, "", always=True)
-    if answer.startswith(for_part.prefix):
-        _before(tx, figure, source, nth, "", answer)
+    answer: str = yield asking(tx, figure, "part", LEAVE, ["do"], (figure, source, nth), LEAVE)
+    if answer.startswith(ITEM):
+        before(tx, figure, source, nth, "", answer)
     return answer == "do"
 
 
 # Before it is done ---------------------------------------------------------------------------------------
 
 
-@ACT.verb("use", USE, asked=("part", "whom"), names=items_of)
-def for_part(look: Look, item: str, figure: str, *_: int | str) -> Why | None:
-    """An item that is used at any time of the turn."""
-    return unusable(look.board, figure, item, "turn")
-
-
-def _items(tx: Tx, figure: str) -> list[Option]:
-    return [Option(f"{for_part.prefix}{item}", USE) for item in usable(tx.board, figure, "turn")]
-
-
-def _before(tx: Tx, figure: str, source: str, nth: int, extras: str, answer: str) -> None:
-    """A character uses an item, or consumes an element for an ability, which is then asked about again."""
-    ability: Any = printed.abilities(source)[nth]
+def added(tx: Tx, figure: str, source: str, nth: int, extras: str, answer: str) -> str:
+    """A character uses an item, or consumes an element for an ability; what is known of it from here on."""
     how, _, what = answer.partition(":")
-    if how == for_part.name:
-        extras = used(tx, figure, what, extras)
-    else:
-        place = for_boost(ability.boosts, what, extras)
-        consume(tx, figure, what, ability.boosts[place].element == "any")
-        gain(tx, figure, ability.boosts[place].xp, CLAUSE)
-        extras = f"{extras} with:{place}".strip()
-    word = type(ability).__struct_config__.tag
+    if how == "use":
+        return used(tx, figure, what, extras)
+    ability: Any = printed.abilities(source)[nth]
+    place = for_boost(ability.boosts, what, extras)
+    consume(tx, figure, what, ability.boosts[place].element == "any")
+    gain(tx, figure, ability.boosts[place].xp, CLAUSE)
+    return f"{extras} with:{place}".strip()
+
+
+def before(tx: Tx, figure: str, source: str, nth: int, extras: str, answer: str) -> None:
+    """The same, and the ability is asked about again."""
+    word = type(printed.abilities(source)[nth]).__struct_config__.tag
+    extras = added(tx, figure, source, nth, extras, answer)
     tx.then(Frame(f"do.{word}", (figure, source, nth, extras)))
 
 
@@ -180,7 +172,7 @@ def targets(tx: Tx, figure: str, source: str, nth: int, extras: str) -> Asks:
         left = [id for id in able if id not in chosen]
         ids = [f"at:{id}" for id in left] if single else ["do"]
         shown = [Option(each, CLAUSE) for each in (*ids, *(() if chosen else more))]
-        shown += () if chosen else _items(tx, figure)
+        shown += () if chosen else offered(tx.board, figure, "turn")
         if not duty:
             shown.append(Option(PASS, "MER-3.9" if harms(tx.board, ability) else LEAVE))
         if not left:
@@ -189,8 +181,8 @@ def targets(tx: Tx, figure: str, source: str, nth: int, extras: str) -> Asks:
             deciding(tx, figure), "whom" if single else "part", CLAUSE, options=tuple(shown), about=about
         )
         answer: str = yield Asking(asked, "", always=len(shown) > 1)
-        if answer.startswith(("with:", for_part.prefix)):
-            _before(tx, figure, source, nth, extras, answer)
+        if answer.startswith(("with:", ITEM)):
+            before(tx, figure, source, nth, extras, answer)
             break
         if answer == PASS:
             break

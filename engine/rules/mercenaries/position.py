@@ -111,11 +111,12 @@ class TrapAt(Written, frozen=True):
 class Position(Written, frozen=True):
     """A table of mercenaries.
 
-    scenario, rooms: whose rooms lie open (default: its first); without a scenario `floor` is the ground, with
-    `walls` between hexes. difficult, hazards, obstacles: terrain. begin: the leaf of the round that is
-    entered. turns: who acts in which order, characters and types (then the round is in its turns). up: by
-    deck the number of the card that is up; abilities: the numbers of the cards on top of a deck; modifiers:
-    by owner (`monsters` or a character) the cards on top, `plus-one-1`. Below them the decks are shuffled.
+    level: of monsters and traps too. scenario, rooms: whose rooms lie open (default: its first); without a
+    scenario `floor` is the ground, with `walls` between hexes. difficult, hazards, obstacles: terrain. begin:
+    the leaf of the round that is entered. turns: who acts in which order, characters and types (then the
+    round is in its turns). up: by deck the number of the card that is up; abilities: the numbers of the cards
+    on top of a deck; modifiers: by owner (`monsters` or a character) the cards on top, `plus-one-1`. Below
+    them the decks are shuffled.
     """
 
     characters: Annotated[tuple[CharacterAt, ...], Meta(min_length=1, max_length=4)]

@@ -8,9 +8,8 @@ from engine.questions import PASS, Option, Question
 from engine.rules.mercenaries import damage
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx, standing
-from engine.rules.mercenaries.conditions import can_act, heal, hindered
-from engine.rules.mercenaries.gains import unusable, usable, used
-from engine.rules.mercenaries.moving import items_of
+from engine.rules.mercenaries.conditions import can_act, heal
+from engine.rules.mercenaries.items import ITEM, REST, offered, used
 from engine.rules.mercenaries.selection import can_rest, every_card
 from engine.rules.mercenaries.words import thing
 from engine.verbs import Why
@@ -34,12 +33,6 @@ def lose(look: Look, card: str, character: str) -> Why | None:
     return None
 
 
-@ACT.verb("use", "MER-3.11", asked="long-rest", names=items_of)
-def use(look: Look, item: str, character: str) -> Why | None:
-    """An item that is used at any time of the turn, unless a stun forbids it."""
-    return hindered(look.board, character, "act") or unusable(look.board, character, item, "turn")
-
-
 @STEPS.waits("long-rest")
 def long_rest(tx: Tx, character: str) -> Waiting:
     """A chosen discard is lost, the others return; two hit points are healed, spent items are ready. Items
@@ -49,11 +42,11 @@ def long_rest(tx: Tx, character: str) -> Waiting:
     seat = tx.board.characters[character].seat
     shown = [Option(f"{lose.prefix}{card}", lose.clause) for card in lose.able(tx.look(seat), character)]
     if can_act(tx.board, character):
-        shown += [Option(f"{use.prefix}{item}", use.clause) for item in usable(tx.board, character, "turn")]
+        shown += offered(tx.board, character, "turn", clause=REST)
     asked = Question((seat,), "long-rest", "MER-4.2", options=tuple(shown), about=(character,))
     answer: str = yield Asking(asked, "", always=True)
-    if answer.startswith(use.prefix):
-        used(tx, character, answer.removeprefix(use.prefix), "")
+    if answer.startswith(ITEM):
+        used(tx, character, answer.removeprefix(ITEM))
         tx.then(tx.frame(long_rest, character))
         return
     take_back(tx, character, answer.removeprefix(lose.prefix), "MER-4.2")

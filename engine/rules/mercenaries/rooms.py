@@ -1,25 +1,29 @@
-"""Rooms: how they are laid, doors, and who stands behind them (MER-0.7, 0.8, 6.3).
+"""Rooms: how they are laid, doors, and who stands behind them (MER-0.7, 0.8, 6.3); and waves (MER-7.4).
 
 1. opened      a figure of the party goes into a closed door; the room behind it is laid
 2. bring       its monsters come, type by type, with standees that are drawn
 3. late        in a round whose order is settled, new types are put into it (`order`)
+4. arrive      at the end of a round those come who are named for it
 """
 
 from __future__ import annotations
 
 from engine.frames import Frame
 from engine.rules.mercenaries import events as ev
-from engine.rules.mercenaries.acting import STEPS, Tx, of_type
+from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx, of_type
 from engine.rules.mercenaries.content import CONTENT
 from engine.rules.mercenaries.decks import lay_abilities
-from engine.rules.mercenaries.ground import ground
+from engine.rules.mercenaries.ground import empty, ground
 from engine.rules.mercenaries.levels import trap_damage
 from engine.rules.mercenaries.order import late
-from engine.rules.mercenaries.schema import Placed, Room
+from engine.rules.mercenaries.schema import Placed, Room, Wave
 from engine.rules.mercenaries.state import Board
-from engine.tabletop.hexes import placed
+from engine.tabletop.hexes import named, placed
+from engine.verbs import Why
+from engine.waiting import Waiting, one
+from engine.wording import say
 
-CLAUSE = "MER-0.7"
+CLAUSE, WAVE = "MER-0.7", "MER-7.4"
 COLUMNS = ("two", "two", "three", "four")
 """What a room is laid for, by the number of characters less one."""
 
@@ -47,7 +51,7 @@ def lay_room(tx: Tx, id: str, near: str) -> None:
             tx.emit(ev.TerrainLaid(lying.kind, lying.at), CLAUSE)
         for at in lying.at:
             if lying.kind == "trap":
-                tx.emit(ev.TrapLaid(at, trap_damage(tx.board.level), lying.conditions), "MER-7.2")
+                tx.emit(ev.TrapLaid(at, trap_damage(tx.board.danger), lying.conditions), "MER-7.2")
             elif lying.kind == "coin":
                 tx.emit(ev.CoinsLaid(at), CLAUSE)
             elif lying.kind == "treasure":
@@ -58,9 +62,9 @@ def lay_room(tx: Tx, id: str, near: str) -> None:
         tx.then(tx.frame(late))
 
 
-def standing_in(board: Board, room: Room) -> tuple[Placed, ...]:
-    """The monsters that stand in a room for as many characters as began, exhausted ones too."""
-    return tuple([each for each in room.monsters if _rank(board, each)])
+def standing_in(board: Board, of: Room | Wave) -> tuple[Placed, ...]:
+    """The monsters of a room or a wave for as many characters as began, exhausted ones too."""
+    return tuple([each for each in of.monsters if _rank(board, each)])
 
 
 def _rank(board: Board, monster: Placed) -> str:
@@ -115,9 +119,64 @@ def put_monster(
     has left, where that is not all."""
     type, _, number = figure.rpartition("-")
     printed = CONTENT.monsters[type]
-    stats = (printed.elite if elite else printed.normal)[tx.board.level]
+    stats = (printed.elite if elite else printed.normal)[tx.board.danger]
     placed = ev.FigurePlaced(
         figure, type, at, hp or stats.health, stats, number=int(number), elite=elite,
         spawned=spawned, waits=spawned,
     )  # fmt: skip
     tx.emit(placed, clause)
+
+
+# Waves ---------------------------------------------------------------------------------------------------
+
+
+def waves(board: Board, after: int) -> tuple[Wave, ...]:
+    """The waves of a scenario that come after so many whole rounds."""
+    scenario = CONTENT.scenarios.get(board.scenario)
+    return tuple([wave for wave in scenario.waves if wave.round > after]) if scenario else ()
+
+
+def coming(board: Board, round: int) -> tuple[Placed, ...]:
+    """The monsters that come at the end of a round."""
+    return tuple(
+        [each for wave in waves(board, round - 1) if wave.round == round for each in standing_in(board, wave)]
+    )
+
+
+@STEPS.step
+def summon_wave(tx: Tx, round: int) -> None:
+    """The standees of everybody who comes at the end of this round are drawn, type by type (MER-7.4)."""
+    types = [each.monster for each in coming(tx.board, round)]
+    for type in dict.fromkeys(types):
+        draw_standees(tx, type, types.count(type), tx.frame(arriving, type, round), WAVE)
+
+
+@STEPS.step
+def arriving(tx: Tx, type: str, round: int, _: int, *standees: str) -> None:
+    """One after another comes, as many as there are standees."""
+    places = [each for each in coming(tx.board, round) if each.monster == type]
+    for place, standee in zip(places, standees, strict=False):
+        elite = _rank(tx.board, place) == "elite"
+        tx.then(tx.frame(arrive, figure_of(type, standee), place.at, int(elite)))
+
+
+def nearest(board: Board, at: str) -> list[str]:
+    """The empty hexes nearest to one, itself if it is empty."""
+    far = {hex: steps for hex, steps in ground(board).away(placed(at)).items() if empty(board, named(hex))}
+    return [named(hex) for hex, steps in far.items() if steps == min(far.values())]
+
+
+@ACT.verb("to", WAVE, asked="arrive", names=lambda look: look.board.floor)
+def arrives(look: Look, hex: str, figure: str, at: str) -> Why | None:
+    """An empty hex than which none is nearer."""
+    if hex in nearest(look.board, at):
+        return None
+    return Why(say("{hex} is not empty, or another hex is nearer", hex=hex), WAVE)
+
+
+@STEPS.waits("arrive")
+def arrive(tx: Tx, figure: str, at: str, elite: int) -> Waiting:
+    """A monster of a wave comes; the players choose between hexes that are equally near."""
+    hex = yield one(tx.seats, "arrive", WAVE, nearest(tx.board, at), prefix="to:", about=(figure, at))
+    if hex:
+        put_monster(tx, figure, hex, bool(elite), WAVE, spawned=True)

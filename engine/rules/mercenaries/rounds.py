@@ -10,6 +10,8 @@ from engine.rules.mercenaries.acting import STEPS, Tx, of_type, standing
 from engine.rules.mercenaries.content import CONTENT
 from engine.rules.mercenaries.decks import mix_abilities, mix_modifiers
 from engine.rules.mercenaries.levels import bonus_xp
+from engine.rules.mercenaries.rooms import coming, summon_wave, waves
+from engine.rules.mercenaries.schema import Room, Wave
 from engine.rules.mercenaries.state import Board
 from engine.system import Verdict
 from engine.turn import Tx as AnyTx
@@ -17,8 +19,8 @@ from engine.turn import Tx as AnyTx
 
 @STEPS.at("round.end")
 def end_round(tx: Tx) -> None:
-    """Decks are shuffled, elements wane, what lasted for the round is over (MER-7.1); then the goal
-    (MER-7.2)."""
+    """Decks are shuffled, elements wane, what lasted for the round is over (MER-7.1), and a wave comes
+    (MER-7.4)."""
     for deck, cards in tx.board.decks.items():
         if cards.up:
             tx.emit(ev.AbilitySpent(deck), "MER-7.1")
@@ -34,6 +36,14 @@ def end_round(tx: Tx) -> None:
             if active.until == "round":
                 away = ev.CardLost if active.lost else ev.CardDiscarded
                 tx.emit(away(id, card, "active"), "MER-7.1")
+    if coming(tx.board, tx.course.round):
+        tx.then(tx.frame(summon_wave, tx.course.round))
+    tx.then(tx.frame(close_round))
+
+
+@STEPS.step
+def close_round(tx: Tx) -> None:
+    """The round is over; then the goal is looked at (MER-7.2)."""
     tx.emit(ev.RoundEnded(tx.course.round), "MER-7.1")
     if met(tx.board):
         tx.take("finish")
@@ -43,7 +53,7 @@ def met(board: Board) -> bool:
     """Whether the scenario's goal is reached."""
     goal = board.goal
     if goal.kind == "clear":
-        explored = all(door.open for door in board.doors.values())
+        explored = all(door.open for door in board.doors.values()) and not waves(board, board.complete)
         return explored and not any(each.monster for each in board.figures.values())
     if goal.kind == "treasure":
         return goal.what in board.looted
@@ -53,10 +63,12 @@ def met(board: Board) -> bool:
 
 
 def to_come(board: Board) -> tuple[str, ...]:
-    """The types of monsters in rooms that are not known yet."""
+    """The types of monsters in rooms that are not known yet, and of waves to come."""
     rooms = CONTENT.scenarios[board.scenario].rooms if board.scenario in CONTENT.scenarios else ()
     known = {door.room for door in board.doors.values() if door.open}
-    return tuple([each.monster for room in rooms[1:] if room.id not in known for each in room.monsters])
+    hidden = [room for room in rooms[1:] if room.id not in known]
+    later: list[Room | Wave] = [*hidden, *waves(board, board.complete)]
+    return tuple([each.monster for of in later for each in of.monsters])
 
 
 @STEPS.at("over")

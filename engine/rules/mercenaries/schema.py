@@ -130,12 +130,14 @@ class Placed(Row, frozen=True, kw_only=True):
 
 
 class Lies(Row, frozen=True, kw_only=True):
-    """What lies on hexes: an obstacle, difficult or hazardous terrain, a trap, money, or a treasure."""
+    """What lies on hexes: an obstacle, difficult or hazardous terrain, a trap with the conditions that it
+    brings, money, or a treasure with the gold in it."""
 
     kind: Literal["obstacle", "difficult", "hazard", "trap", "coin", "treasure"]
     at: Annotated[tuple[Hex, ...], Meta(min_length=1)]
     conditions: tuple[Condition, ...] = ()
     treasure: str = ""
+    gold: Annotated[int, Meta(ge=0, le=99)] = 0
 
 
 class Way(Row, frozen=True, kw_only=True):
@@ -157,6 +159,13 @@ class Room(Row, frozen=True, kw_only=True):
     monsters: tuple[Placed, ...] = ()
 
 
+class Wave(Row, frozen=True, kw_only=True):
+    """Monsters that come at the end of a round, to hexes of the first room or the nearest that are empty."""
+
+    round: Annotated[int, Meta(ge=1, le=30)]
+    monsters: Annotated[tuple[Placed, ...], Meta(min_length=1)]
+
+
 class Ends(Row, frozen=True, kw_only=True):
     """What wins: see `state.Goal`."""
 
@@ -166,13 +175,15 @@ class Ends(Row, frozen=True, kw_only=True):
 
 
 class Scenario(Row, frozen=True, kw_only=True):
-    """A scenario: rooms, of which the first is open, where the characters may start, and what wins."""
+    """A scenario: rooms, of which the first is open, where the characters may start, who comes later, and
+    what wins."""
 
     id: Id
     name: Name
     goal: Ends
     start: Annotated[tuple[Hex, ...], Meta(min_length=4)]
     rooms: Annotated[tuple[Room, ...], Meta(min_length=1)]
+    waves: tuple[Wave, ...] = ()
 
 
 class Tables(Struct, frozen=True):

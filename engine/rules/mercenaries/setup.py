@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 from engine.errors import Illegal, Unknown
 from engine.frames import Frame
@@ -12,6 +12,8 @@ from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx
 from engine.rules.mercenaries.content import CONTENT
 from engine.rules.mercenaries.decks import lay_modifiers
+from engine.rules.mercenaries.items import every_item
+from engine.rules.mercenaries.levels import HIGHEST
 from engine.rules.mercenaries.phases import FLOW
 from engine.rules.mercenaries.rooms import lay_room
 from engine.rules.mercenaries.schema import Class, Scenario
@@ -22,6 +24,7 @@ from engine.verbs import Why
 from engine.waiting import Waiting, one
 from engine.wording import say
 
+ALONE = "MER-0.10"
 GOLD = 30
 """What a character begins with (MER-0.4)."""
 
@@ -35,7 +38,9 @@ def set_up(tx: Tx) -> None:
     scenario = find_scenario(tx.course.scenario)
     goal = scenario.goal
     level = int(tx.option("level"))
-    tx.emit(ev.ScenarioLaid(scenario.id, level, goal.kind, goal.need, goal.what), "MER-0.9")
+    harder = len(tx.seats) == 1 and tx.ruling(ALONE) == "harder" and level < HIGHEST
+    laid = ev.ScenarioLaid(scenario.id, level, goal.kind, goal.need, goal.what, int(harder))
+    tx.emit(laid, ALONE if harder else "MER-0.9")
     lay_modifiers(tx, MONSTERS)
     for seat in tx.seats:
         tx.then(*(tx.frame(pick_class, seat, nth) for nth in range(1, leads + 1)))
@@ -106,12 +111,7 @@ def pick_hand(tx: Tx, character: str) -> Waiting:
 # Items ---------------------------------------------------------------------------------------------------
 
 
-def items(_: Look) -> Collection[str]:
-    """All items there are."""
-    return CONTENT.items
-
-
-@ACT.verb("buy", "MER-0.4", asked="buy", names=items)
+@ACT.verb("buy", "MER-0.4", asked="buy", names=every_item)
 def bought(look: Look, item: str, character: str) -> Why | None:
     """An item that is left in the box, that it does not have, can pay for, and has room for."""
     name, printed, at = thing(item), CONTENT.items[item], look.board.characters[character]

@@ -156,17 +156,18 @@ class Goal(Struct, frozen=True, omit_defaults=True):
 class Board(Struct, frozen=True, omit_defaults=True):
     """The table.
 
-    floor: by hex its terrain (`""`, `difficult`, `hazard`, `obstacle`), open doors too. walls: thin ones,
-    between two hexes. elements: 2 strong, 1 waning. coming: made in this turn. consumed: by
-    types of monsters in this round, for all of the type (`any`: one of their choice). turns: who acts this
-    round, in order, characters and types, by these keys; before: which of two types that share a deck the
-    players put first. acting: the figure whose turn it is. moved, dealt: of that turn. box: blessings and
-    curses that are in no deck. limbo: cards that were turned up and are on their way. result: `won` or
-    `lost`, once it is settled.
+    raised: by how much the level is higher for monsters and traps (MER-0.10). floor: by hex its terrain
+    (`""`, `difficult`, `hazard`, `obstacle`), open doors too. walls: thin ones, between two hexes. elements:
+    2 strong, 1 waning. coming: made in this turn. consumed: by types of monsters in this round, for all of
+    the type (`any`: one of their choice). turns: who acts this round, in order, characters and types, by
+    these keys; before: which of two types that share a deck the players put first. acting: the figure whose
+    turn it is. moved, dealt: of that turn. box: blessings and curses that are in no deck. limbo: cards that
+    were turned up and are on their way. result: `won` or `lost`, once it is settled.
     """
 
     scenario: str = ""
     level: int = 1
+    raised: int = 0
     goal: Goal = Goal()
     floor: dict[str, str] = {}
     walls: tuple[tuple[str, str], ...] = ()
@@ -197,6 +198,11 @@ class Board(Struct, frozen=True, omit_defaults=True):
     limbo: tuple[str, ...] = ()
     complete: int = 0
     result: str = ""
+
+    @property
+    def danger(self) -> int:
+        """The level of monsters and traps."""
+        return self.level + self.raised
 
 
 LASTING = Lasts("lasting")

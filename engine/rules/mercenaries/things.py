@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from engine.questions import PASS
+from engine.questions import Limit, Option, Question
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries import printed
 from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx, deciding
@@ -12,15 +12,16 @@ from engine.rules.mercenaries.conditions import can_act
 from engine.rules.mercenaries.content import CONTENT
 from engine.rules.mercenaries.gains import did, take
 from engine.rules.mercenaries.ground import at, beside, empty, enemies, ground
+from engine.rules.mercenaries.items import ITEM, asking, offered
 from engine.rules.mercenaries.moving import hexes
-from engine.rules.mercenaries.parts import CLAUSE, LEAVE, Asks, boosts_of, targets, willing
+from engine.rules.mercenaries.parts import CLAUSE, LEAVE, Asks, before, boosts_of, targets, willing
 from engine.rules.mercenaries.rooms import draw_standees, figure_of, put_monster
 from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.vocabulary import Loot, Recover, Summon, Trap
 from engine.rules.mercenaries.words import thing
 from engine.tabletop.hexes import placed
 from engine.verbs import Why
-from engine.waiting import Waiting, one, some
+from engine.waiting import Asking, Waiting
 from engine.wording import say
 
 
@@ -76,16 +77,29 @@ def recover(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wai
     chosen = yield from targets(tx, figure, source, nth, extras)
     if chosen:
         whose = chosen[0]
-        cards = tx.board.characters[whose].discard
-        about = (figure, whose, ability.cards)
-        seats = deciding(tx, whose)
         many = ability.cards + sum(each.value for each in boosts_of(tx.board, figure, ability, extras))
-        back = yield some(
-            seats, "recover", CLAUSE, cards, min(1, len(cards)), many, prefix="take:", about=about
-        )
-        if back:
+        back = yield _returning(tx, figure, whose, many, (figure, whose, ability.cards))
+        if back and back[0].startswith(ITEM):
+            before(tx, figure, source, nth, extras, back[0])
+        elif back:
             did(tx, figure, source, nth)
-            tx.emit(ev.CardsReturned(whose, tuple(back)), CLAUSE)
+            cards = tuple([card.removeprefix(taken.prefix) for card in back])
+            tx.emit(ev.CardsReturned(whose, cards), CLAUSE)
+
+
+def _returning(tx: Tx, figure: str, whose: str, many: int, about: tuple[int | str, ...]) -> Asking:
+    """Which discards return, so many at most; or, of its own, an item that is used before, and no card with
+    it."""
+    cards = [Option(f"{taken.prefix}{card}", CLAUSE) for card in tx.board.characters[whose].discard]
+    items = offered(tx.board, figure, "turn") if whose == figure else []
+    alone = [
+        Limit(1, (item.id, card.id)) for nth, item in enumerate(items) for card in (*cards, *items[:nth])
+    ]
+    asked = Question(
+        deciding(tx, whose), "recover", CLAUSE, "pick", (*cards, *items), min(1, len(cards)),
+        min(many, len(cards)), limits=tuple(alone), about=about,
+    )  # fmt: skip
+    return Asking(asked, "", always=False)
 
 
 def _places(look: Look, figure: str, *_: int | str) -> list[str]:
@@ -110,12 +124,13 @@ def placing(tx: Tx, figure: str, source: str, nth: int) -> Asks:
         foes = [placed(each.at) for each in enemies(tx.board, figure).values()]
         far = {hex: min([where.away(foe).get(placed(hex), 999) for foe in foes], default=0) for hex in able}
         able = [hex for hex in able if far[hex] == min(far.values())]
-    return (
-        yield one(
-            deciding(tx, figure), "place", CLAUSE, able, prefix="to:", about=(figure, source, nth),
-            or_none=LEAVE if own else "",
-        )
-    )  # fmt: skip
+    about = (figure, source, nth)
+    answer: str = yield asking(
+        tx, figure, "place", CLAUSE, [f"to:{hex}" for hex in able], about, LEAVE if own else ""
+    )
+    if answer.startswith(ITEM):
+        before(tx, *about, "", answer)
+    return answer.removeprefix("to:") if answer.startswith("to:") else ""
 
 
 @STEPS.waits("do.trap")
@@ -126,7 +141,7 @@ def trap(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waitin
     if not can_act(tx.board, figure):
         return
     hex = yield from placing(tx, figure, source, nth)
-    if hex and hex != PASS:
+    if hex:
         did(tx, figure, source, nth)
         owner = figure if figure in tx.board.characters else ""
         tx.emit(ev.TrapLaid(hex, ability.damage, ability.conditions, owner, ability.sprung_xp), CLAUSE)
@@ -150,7 +165,7 @@ def summon(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wait
         return
     by = tx.board.figures[figure]
     hex = yield from placing(tx, figure, source, nth)
-    if not hex or hex == PASS:
+    if not hex:
         return
     did(tx, figure, source, nth)
     if figure in tx.board.characters:
@@ -168,5 +183,5 @@ def summon(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wait
 @STEPS.step
 def stood(tx: Tx, type: str, hex: str, hp: int, _: int, standee: str) -> None:
     """The summoned monster stands there; it leaves no money."""
-    health = CONTENT.monsters[type].normal[tx.board.level].health
+    health = CONTENT.monsters[type].normal[tx.board.danger].health
     put_monster(tx, figure_of(type, standee), hex, False, CLAUSE, spawned=True, hp=min(hp, health))

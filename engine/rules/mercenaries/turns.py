@@ -15,10 +15,10 @@ from collections.abc import Collection, Iterable
 
 from engine.events import Marked
 from engine.questions import Option, Question
-from engine.rules.mercenaries import actions, conditions, gains, monster_turns, rests
+from engine.rules.mercenaries import actions, conditions, gains, items, monster_turns, rests
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx
-from engine.rules.mercenaries.content import CARDS, CONTENT
+from engine.rules.mercenaries.content import CARDS
 from engine.rules.mercenaries.evolve_figures import BASIC
 from engine.rules.mercenaries.order import following
 from engine.rules.mercenaries.words import thing
@@ -102,22 +102,6 @@ def basic(look: Look, id: str, character: str) -> Why | None:
     return _unplayable(look, card, BASIC[what], character)
 
 
-def items(_: Look) -> Collection[str]:
-    """All items there are."""
-    return CONTENT.items
-
-
-def own_items(look: Look, character: str) -> Iterable[str]:
-    """Those a character wears."""
-    return look.board.characters[character].items
-
-
-@ACT.verb("use", "MER-3.7", asked="act", names=items, near=own_items)
-def use(look: Look, item: str, character: str) -> Why | None:
-    """An item that is worn and ready, and that is used by itself."""
-    return gains.unusable(look.board, character, item, "turn")
-
-
 def ends(_: Look, *__: int | str) -> Collection[str]:
     """The end of a turn has no name of its own."""
     return ("",)
@@ -129,10 +113,6 @@ def over(_: Look, __: str, ___: str) -> Why | None:
     return None
 
 
-TURN = (play, basic, use, over)
-"""What a character may do on its turn, in the order in which it is offered."""
-
-
 @STEPS.at("turn.act")
 def act(tx: Tx, character: str) -> None:
     """Ask what a character does next; where nothing is left but the end, it ends."""
@@ -140,14 +120,14 @@ def act(tx: Tx, character: str) -> None:
         return
     seat = tx.board.characters[character].seat
     look = tx.look(seat)
-    offered = [
-        Option(f"{verb.name}:{id}" if id else verb.name, verb.clause)
-        for verb in TURN
-        for id in verb.able(look, character)
+    halves = [
+        Option(verb.prefix + id, verb.clause) for verb in (play, basic) for id in verb.able(look, character)
     ]
-    if len(offered) < 2:
+    before = (*halves, *items.offered(tx.board, character, "turn"))
+    if not before:
         return
-    asked = Question((seat,), "act", "MER-3.1", options=tuple(offered), about=(character,))
+    offered = (*before, Option(over.name, over.clause))
+    asked = Question((seat,), "act", "MER-3.1", options=offered, about=(character,))
     tx.ask([asked], tx.frame(acted, character))
 
 
@@ -157,12 +137,12 @@ def acted(tx: Tx, character: str, choice: str) -> None:
     verb, _, named = choice.partition(":")
     if verb == over.name:
         return
-    if verb == use.name:
-        gains.use(tx, character, named)
-        source = f"item:{named}"
+    if verb == "use":
+        items.used(tx, character, named)
     else:
         source = f"card:{named}" if verb == play.name else f"basic:{named}"
-    tx.then(tx.frame(actions.perform, character, source), tx.frame(act, character))
+        tx.then(tx.frame(actions.perform, character, source))
+    tx.then(tx.frame(act, character))
 
 
 # The end of a turn ---------------------------------------------------------------------------------------

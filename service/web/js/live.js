@@ -4,7 +4,7 @@
  *     const stop = follow({ session, as, after, entries, status, over });
  *
  * `entries` is given each event as the service sends it: `{version, told, ask, moved}`; `status` is told "live" or "away";
- * `review` is told where somebody leads a review; `over` is called where the token no longer counts or the table is gone.
+ * `review` is told where somebody leads a review, `point` what somebody points at; `over` is called where the token no longer counts or the table is gone.
  * It begins after entry `after`, and is resumed after the last one that came, later and later while nobody answers. While the page is hidden there is no stream: a
  * browser has six for each host. With `unseen` it stays open, for whoever wants to be called.
  */
@@ -13,6 +13,7 @@ import { address, named } from "./api.js";
 /** @typedef {{version: number, told?: any[], ask?: any, moved?: boolean}} Followed */
 /** @typedef {{session: string, as?: string, after: number, entries: (found: Followed) => void,
  *   status?: (now: "live" | "away") => void, over?: () => void, review?: (now: {turn: number, by: string, at: number}) => void,
+ *   point?: (now: {turn: number, by: string, of: string, at: number, head: number}) => void,
  *   unseen?: () => boolean}} Follower */
 
 const FIRST_MS = 500, LONGEST_MS = 15_000;
@@ -87,6 +88,7 @@ async function read(who, last, signal, reached) {
         const { event, id, data } = parsed(each);
         if (event === "over") return "over";
         if (event === "review") who.review?.(JSON.parse(data));
+        if (event === "point") who.point?.(JSON.parse(data));
         if (event !== "entries" || Number(id) <= last) continue;
         last = Number(id);
         reached(last);

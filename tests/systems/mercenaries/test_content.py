@@ -134,6 +134,7 @@ def test_the_same_files_give_the_same_digest() -> None:
 
 
 HALL = "scenarios/black-barrow.toml"
+YARD = "scenarios/millers-yard.toml"
 WRONG = {
     "a monster in the wall": (
         HALL,
@@ -208,6 +209,42 @@ WRONG = {
         'goal = { kind = "clear" }',
         'goal = { kind = "survive" }',
         "$.goal.need: no round is to be lived through",
+    ),
+    "rounds for another goal": (
+        HALL,
+        'goal = { kind = "clear" }',
+        'goal = { kind = "clear", need = 7 }',
+        "$.goal.need: rounds are counted for no other goal than survive",
+    ),
+    "a name for another goal": (
+        YARD,
+        "need = 7",
+        'need = 7, what = "hound"',
+        "$.goal.what: nothing is named by a goal but a treasure or a type",
+    ),
+    "a wave outside": (
+        YARD,
+        'monster = "hound", at = "B6"',
+        'monster = "hound", at = "L5"',
+        "$.waves[0].monsters[0]: L5 is no floor of the first room",
+    ),
+    "a wave in a rock": (
+        YARD,
+        'monster = "hound", at = "B6"',
+        'monster = "hound", at = "D4"',
+        "$.waves[0].monsters[0]: D4 is no floor of the first room",
+    ),
+    "gold in a coin": (
+        YARD,
+        'kind = "coin", at = ["O4"]',
+        'kind = "coin", at = ["O4"], gold = 3',
+        "$.rooms[1].lies[2]: a treasure says which it is, and nothing else does",
+    ),
+    "a hazard that poisons": (
+        YARD,
+        'kind = "hazard", at = ["N5"]',
+        'kind = "hazard", at = ["N5"], conditions = ["poison"]',
+        "$.rooms[1].lies[1]: conditions are a trap's alone",
     ),
     "a deck that is not there": (
         "monsters.toml",

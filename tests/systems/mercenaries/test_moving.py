@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from engine import events as k
 from engine.errors import Illegal
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.state import Stats
@@ -165,6 +168,54 @@ def test_mer_5_5_who_flies_is_pushed_over_traps():
     fight.does("tinkerer", "card:hook-gun:top").answers("at:guard", "to:C4", "pass")
     assert fight["guard"].hp == 8
     assert "C4" in fight.board.traps
+
+
+def pushed(*before: k.Event, **table: Any) -> Sand:
+    """A brute in C2 has hit a guard in C3, and pushes it by two hexes of a corridor."""
+    fight = Sand(*before, brute="C2", guard="C3", chosen=["warding-strength"], **{"floor": CORRIDOR, **table})
+    return fight.does("brute", "card:warding-strength:top").answers("at:guard")
+
+
+def test_mer_5_5_a_push_goes_through_an_ally_of_the_target_to_a_free_hex():
+    fight = pushed(bones="C4")
+    assert fight.offered == ("to:C4", "pass")
+    fight.answers("to:C4")
+    assert fight.idle
+    assert [each.way for each in fight.told(ev.FigureShifted)] == [("C4", "C5")]
+    assert (fight["guard"].at, fight["bones"].at) == ("C5", "C4")
+
+
+def test_mer_5_5_a_push_ends_on_a_free_hex_or_does_not_begin():
+    """Through two allies it would take three hexes; through an ally of whoever pushes nobody goes; and one
+    step leads to nobody's hex."""
+    assert pushed(bones="C4", hound="C5").idle
+    assert pushed(tinkerer="C4").idle
+    fight = Sand(brute="C2", guard="C3", bones="C4", floor=CORRIDOR, chosen=["sweeping-blow"])
+    fight.does("brute", "card:sweeping-blow:bottom").answers("do")
+    assert fight.idle
+    assert fight["guard"].at == "C3"
+
+
+def test_mer_5_5_who_is_pushed_through_an_ally_springs_the_trap_under_it():
+    """Bones hovers above a trap; the guard goes in, then on. Were it to die there, it would go no farther."""
+    hovering = {"bones": stats(flies=True)}
+    fight = pushed(ev.TrapLaid("C4", 3), bones="C4", stats=hovering).answers("to:C4")
+    assert (fight["guard"].at, fight["guard"].hp, fight.board.traps) == ("C5", 4, {})
+    fight = pushed(ev.TrapLaid("C4", 3), bones="C4", stats=hovering, hp={"guard": 5}).answers("to:C4")
+    assert "guard" not in fight.board.figures
+    assert fight.board.coins == {"C4": 1}
+
+
+def test_mer_5_5_who_flies_is_pushed_past_anybody():
+    fight = pushed(tinkerer="C4", stats={"guard": stats(flies=True)})
+    assert fight.offered == ("to:C4", "pass")
+    assert fight.answers("to:C4")["guard"].at == "C5"
+
+
+def test_mer_5_5_a_pull_goes_through_allies_of_the_target_too():
+    fight = Sand(tinkerer="C2", guard="C5", bones="C4", floor=CORRIDOR)
+    fight.does("tinkerer", "card:hook-gun:top").answers("at:guard", "to:C4")
+    assert fight["guard"].at == "C3"
 
 
 def test_mer_3_7_boots_add_to_a_move_and_shoes_make_it_a_jump():

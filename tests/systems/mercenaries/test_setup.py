@@ -16,6 +16,7 @@ from engine.rules.mercenaries.rules import RULES
 from engine.rules.mercenaries.setup import has_room
 from replays.session import Session
 from tests.systems.mercenaries.laying import asked, board, character, first, hands, laid, monster, set_up
+from tests.systems.mercenaries.sand import Sand
 from tests.systems.table import choose, events_of, log, refused, table
 
 BARROW = CONTENT.scenarios["black-barrow"]
@@ -147,12 +148,45 @@ def test_mer_0_7_the_numbers_of_the_standees_are_drawn() -> None:
 def test_mer_0_9_the_level_sets_the_figures_of_monsters() -> None:
     guard = CONTENT.monsters["bandit-guard"]
     for level in (0, 1, 7):
-        live = set_up("brute", options={"level": str(level)})
+        live = set_up("brute", "tinkerer", options={"level": str(level)})
         assert board(live).level == level
         for each in board(live).figures.values():
             if each.monster:
                 assert each.stats == (guard.elite if each.elite else guard.normal)[level]
                 assert each.hp == each.stats.health
+
+
+@pytest.mark.parametrize(
+    ("seats", "chosen", "ruling", "danger"),
+    [(1, 1, "harder", 2), (1, 0, "harder", 1), (1, 7, "harder", 7), (1, 1, "same", 1), (2, 1, "harder", 1)],
+)
+def test_mer_0_10_monsters_and_traps_are_a_level_higher_for_whoever_plays_alone(
+    seats: int, chosen: int, ruling: str, danger: int
+) -> None:
+    """Also with two characters; gold and experience go by the level that was chosen."""
+    live = set_up(
+        "brute", "tinkerer", seats=("ann", "bo")[:seats] if seats > 1 else ("ann",),
+        options={"level": str(chosen), "characters": "1" if seats > 1 else "2"},
+        rulings={"MER-0.10": ruling},
+    )  # fmt: skip
+    guard = CONTENT.monsters["bandit-guard"]
+    there = [each for each in board(live).figures.values() if each.monster]
+    assert there
+    assert {each.stats for each in there} <= {guard.normal[danger], guard.elite[danger]}
+    assert (board(live).level, board(live).danger) == (chosen, danger)
+    cited = [entry.clause for entry in log(live) if isinstance(entry.event, ev.ScenarioLaid)]
+    assert cited == ["MER-0.10" if danger > chosen else "MER-0.9"]
+
+
+def test_mer_0_10_what_a_trap_and_a_hazard_deal_is_raised_and_the_worth_of_money_is_not() -> None:
+    """Level 1, raised by one: a trap deals 4, a hazard 2, and a money token is worth 2, not 3."""
+    assert {trap.damage for trap in board(passage(2, 0, raised=1)).traps.values()} == {4}
+    danger = (ev.ScenarioLaid("sand", 1, "survive", 9, raised=1), ev.TerrainLaid("hazard", ("C3",)))
+    fight = Sand(*danger, ev.CoinsLaid("C4"), brute="C2", chosen=["grab-and-go"])
+    fight.does("brute", "card:grab-and-go:bottom").answers("by:C3", "to:C4")
+    assert [each.amount for each in fight.told(ev.Suffered)] == [2]
+    fight.does("brute", "card:grab-and-go:top").answers("do")
+    assert [each.gold for each in fight.told(ev.CoinsTaken)] == [2]
 
 
 def test_mer_5_2_every_character_and_the_monsters_have_a_deck_of_twenty() -> None:
@@ -175,12 +209,12 @@ def test_mer_0_6_everybody_stands_before_the_first_round() -> None:
     assert len(events_of(log(live), ev.FigurePlaced)) == 5
 
 
-def passage(many: int, guards: int) -> Session:
+def passage(many: int, guards: int, raised: int = 0) -> Session:
     """So many characters and guards stand in the first room, and one of them opens the door to the second."""
     hall = CONTENT.scenarios["black-barrow"].rooms[0]
 
     def lay(tx: Tx) -> None:
-        tx.emit(ev.ScenarioLaid("black-barrow", 1, "clear"), "MER-0.9")
+        tx.emit(ev.ScenarioLaid("black-barrow", 1, "clear", raised=raised), "MER-0.9")
         tx.emit(ev.RoomLaid(hall.id, hall.floor, hall.walls), "MER-0.7")
         tx.emit(ev.DoorLaid("I7", "passage"), "MER-0.7")
         for nth in range(1, many + 1):

@@ -19,13 +19,15 @@ class Told(Event, frozen=True):
 
 
 class ScenarioLaid(Told, frozen=True, tag="scenario-laid"):
-    """The scenario, its level, and what wins: see `state.Goal`."""
+    """The scenario, its level, by how much that is raised for monsters and traps, and what wins: see
+    `state.Goal`."""
 
     scenario: str
     level: int
     goal: str
     need: int = 0
     what: str = ""
+    raised: int = 0
 
 
 class RoomLaid(Told, frozen=True, tag="room-laid"):
@@ -94,11 +96,13 @@ class CoinsTaken(Told, frozen=True, tag="coins-taken"):
 
 
 class TreasureTaken(Told, frozen=True, tag="treasure-taken"):
-    """The treasure of a hex was taken."""
+    """The treasure of a hex was taken, and the gold that is in it."""
 
+    counts: ClassVar[Counts] = counts(GOLD, "character", "gold")
     character: str
     at: str
     treasure: str
+    gold: int = 0
 
 
 # Who comes -----------------------------------------------------------------------------------------------

@@ -90,6 +90,7 @@ ASKED: Mapping[str, tuple[str, Text]] = {
         ),
     ),
     "place": ("figure source", say("{source}: on which hex beside {figure}?")),
+    "arrive": ("figure", say("{figure} comes onto the map. On which hex?")),
     "end": ("figure", say("{figure} may end on any of these hexes. On which?")),
     "aim": ("figure", say("{figure} may attack any of these. Whom?")),
 }

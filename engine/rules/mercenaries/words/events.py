@@ -52,6 +52,10 @@ GOALS: Mapping[str, Text] = {
     "clear": say("{scenario}, level {level}: every room has to be known, and no monster left."),
     "treasure": say("{scenario}, level {level}: {what} has to be looted."),
     "slay": say("{scenario}, level {level}: no {what} may be left."),
+    "survive": count(
+        "{scenario}, level {level}: {n} round has to be lived through.",
+        "{scenario}, level {level}: {n} rounds have to be lived through.",
+    ),
 }
 TERRAIN: Mapping[str, Text] = {
     "obstacle": say("Obstacles were at {at}."),
@@ -61,13 +65,11 @@ TERRAIN: Mapping[str, Text] = {
 
 
 def _scenario_laid(x: ev.ScenarioLaid) -> Text:
-    if x.goal == "survive":
-        return count(
-            "{scenario}, level {level}: {n} round has to be lived through.",
-            "{scenario}, level {level}: {n} rounds have to be lived through.",
-            n=x.need,
-        )
-    return GOALS[x.goal]
+    told = GOALS[x.goal]
+    values: dict[str, Any] = {"n": x.need} if x.goal == "survive" else {}
+    if x.raised:
+        values["level"] = say("{n} ({raised} for monsters and traps)", n=x.level, raised=x.level + x.raised)
+    return replace(told, values=values)
 
 
 def _trap_laid(x: ev.TrapLaid) -> Text:
@@ -248,7 +250,11 @@ LINES: Mapping[type[Event], Line] = {
     ev.CoinsLaid: lambda x: count("{n} money token lay at {at}.", "{n} money tokens lay at {at}.", n=x.coins),
     ev.TreasureLaid: say("{treasure} lay at {at}."),
     ev.CoinsTaken: _coins_taken,
-    ev.TreasureTaken: say("{character} took {treasure} at {at}."),
+    ev.TreasureTaken: lambda x: (
+        say("{character} took {treasure} at {at}, with {gold} gold in it.")
+        if x.gold
+        else say("{character} took {treasure} at {at}.")
+    ),
     ev.FigurePlaced: _figure_placed,
     ev.TurnsSet: _turns_set,
     ev.TypesRanked: say("{first} came before {second} for this scenario."),

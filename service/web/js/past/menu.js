@@ -13,6 +13,7 @@ import { showJson } from "./json.js";
 import { disputeAt, mayDispute } from "./line_menu.js";
 import { makeLink } from "./link.js";
 import { write } from "./noting.js";
+import { aim, mayPoint } from "./pointing.js";
 import { lead } from "./review.js";
 import { askUndo } from "./undo.js";
 
@@ -28,6 +29,7 @@ function Items() {
     ${me.value && !live.value.closed && html`<button class="narrow" onClick=${then(() => askUndo({ redo: true }))}><${Icon} name="redo" /> ${say("Redo…")}</button>`}
     ${mayChange() && html`<button onClick=${then(() => changeByHand())}><${Icon} name="hand" /> ${say("Change the table by hand…")}</button>`}
     ${me.value && !review.value.by && html`<button onClick=${then(lead)}><${Icon} name="eye" /> ${say("Lead a review")}</button>`}
+    ${mayPoint() && html`<button onClick=${then(aim)}><${Icon} name="point" /> ${say("Point at something…")}</button>`}
     <button onClick=${then(() => makeLink())}><${Icon} name="link" /> ${say("A link to entry {n}…", { n: moment })}</button>
     <button onClick=${then(showJson)}><${Icon} name="log" /> ${say("State as JSON")}</button>
     <button aria-pressed=${sounding()} onClick=${soundTurned}><${Icon} name="bell" /> ${sounding() ? say("A sound when it is my turn: on") : say("A sound when it is my turn: off")}</button>

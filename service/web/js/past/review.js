@@ -7,7 +7,8 @@ import { say } from "../words.js";
 import { at, broken, go, handed, head, me, name, review } from "../table/state.js";
 
 /** Whether this tab leads, and whether it follows. */
-const leading = signal(false), following = signal(false);
+export const leading = signal(false);
+const following = signal(false);
 /** The last that this tab was told, or told. */
 let turn = 0, sending = false;
 

@@ -4,6 +4,7 @@ import { html, useState } from "../html.js";
 import { Icon } from "../icons.js";
 import { changeByHand, mayChange } from "../past/byhand.js";
 import { momentsOf } from "../past/of_thing.js";
+import { mayPoint, pointAt, Pointed } from "../past/pointing.js";
 import { count, say } from "../words.js";
 import { Stat, Wounds } from "./marks.js";
 import { Clause, pop, unpop } from "./pop.js";
@@ -46,6 +47,7 @@ function About({ id, card }) {
     ${piece?.shadows?.some((/** @type {string} */ each) => !each) && html`<p class="cap">${say("A shadow card lies face down.")}</p>`}
     ${held && asked && !offered && html`<${WhyNot} key=${id} id=${id} />`}
     <p class="acts"><button class="btn plain" onClick=${() => { unpop(); momentsOf(id); }}>${say("Its moments")}</button>
+      ${!held && mayPoint() && html`<button class="btn plain" onClick=${() => { unpop(); pointAt(id); }}>${say("Point at it")}</button>`}
       ${!at.value && mayChange() && html`<button class="btn plain" onClick=${() => { unpop(); changeByHand(id); }}>${say("Change by hand…")}</button>`}</p>`;
 }
 
@@ -58,9 +60,9 @@ export function Card({ id, lamp }) {
   const wounds = table.value.wounds[id];
   const progress = piece.bars?.progress;
   const under = piece.attached?.length ?? 0;
-  return html`<button class=${`card k-${piece.kind} ${lamp ? "play" : ""} ${piece.exhausted ? "tired" : ""}`} data-card=${id}
+  return html`<button class=${`card k-${piece.kind} ${lamp ? "play" : ""} ${piece.exhausted ? "tired" : ""}`} data-card=${id} data-thing=${id}
       onClick=${(/** @type {Event} */ event) => tell(event, id)}>
-    <${Scene} id=${piece.card ?? id} kind=${piece.kind} />
+    <${Scene} id=${piece.card ?? id} kind=${piece.kind} /><${Pointed} id=${id} />
     <span class="cb"><b>${name(id)}</b><small>${name(piece.kind)}${piece.figures?.engage ? ` · ${say("at {n}", { n: piece.figures.engage.now })}` : ""}</small>
     <span class="stats">${figures(piece, ["engage", "points"])}
       ${progress && html`<${Stat} figure="points" label=${say("progress")} value=${say("{n} of {limit}", { n: progress.value, limit: progress.limit })} />`}
@@ -70,7 +72,7 @@ export function Card({ id, lamp }) {
 
 /** A card in a hand. @param {{id: string, card: string, cost?: number, any?: boolean, kind?: string, playable?: boolean, onPlay?: () => void}} props */
 export function Held({ id, card, cost, any, kind = "event", playable }) {
-  return html`<button class=${`card held k-${kind} ${playable ? "play" : ""}`} data-held=${id} onClick=${(/** @type {Event} */ event) => tell(event, id, card)}>
+  return html`<button class=${`card held k-${kind} ${playable ? "play" : ""}`} data-held=${id} data-thing=${id} onClick=${(/** @type {Event} */ event) => tell(event, id, card)}>
     <${Scene} id=${card} kind=${kind} />
     ${(cost !== undefined || any) && html`<span class="cost"><span class="vh">${say("costs")} </span>${any ? "X" : cost}</span>`}
     <b>${name(id)}</b><p>${text(id) || text(card)}</p>

@@ -2,6 +2,7 @@
 /** The middle of a table of places: what it is about, how far it is, the event, the places. */
 import { html } from "../html.js";
 import { say } from "../words.js";
+import { Pointed } from "../past/pointing.js";
 import { tell } from "./card.js";
 import { Progress } from "./marks.js";
 import { Places } from "./places.js";
@@ -15,7 +16,7 @@ export function Felt() {
     <div class="quest"><span class="cap">${say("Round {n} of {limit}", { n: shown.round || 0, limit: board.rounds })}</span>
       <h2>${about.value.scenario.title}</h2>
       <p class="intro">${about.value.scenario.intro}</p>
-      ${board.event && html`<button class="eventcard" onClick=${(/** @type {Event} */ event) => tell(event, board.event)}><b>${name(board.event)}</b><small>${text(board.event)}</small></button>`}
+      ${board.event && html`<button class="eventcard" data-thing=${board.event} onClick=${(/** @type {Event} */ event) => tell(event, board.event)}><b>${name(board.event)}</b><${Pointed} id=${board.event} /><small>${text(board.event)}</small></button>`}
       ${goal.need > 0 && html`<${Progress} value=${goal.done} limit=${goal.need} label=${goal.place ? `${aim}: ${name(goal.place)}` : goal.foe ? `${aim}: ${name(goal.foe)}` : aim} />`}
       <${Progress} value=${board.complete} limit=${board.rounds} label=${say("Rounds over")} />
     </div>

@@ -3,6 +3,7 @@
 import { html } from "../html.js";
 import { Icon } from "../icons.js";
 import { count, say } from "../words.js";
+import { Pointed } from "../past/pointing.js";
 import { Held, Hidden, tell } from "./card.js";
 import { Character, ledBy } from "./mercenaries.js";
 import { heroesOf, Seat } from "./seats.js";
@@ -29,10 +30,10 @@ function Hero({ id }) {
       title=${Object.entries(each.adds).map(([by, n]) => `${n > 0 ? "+" : ""}${n} ${name(by)}`).join(", ")}><b>${each.now}</b>${name(key)}</span>`)}
       <span class="skill"><b>${hero.clues}</b>${say("clues")}</span></div>
     <ul class="things">${Object.entries(hand.talents).map(([key, each]) => html`<li key=${key} class=${each.ready ? "" : "spent"}>
-      <button class=${open.has(key) ? "play" : ""} onClick=${(/** @type {Event} */ event) => tell(event, key)}><b>${name(key)}</b>
+      <button class=${open.has(key) ? "play" : ""} data-thing=${key} onClick=${(/** @type {Event} */ event) => tell(event, key)}><b>${name(key)}</b><${Pointed} id=${key} />
         <span class="cap">${name(each.skill)} ${each.boost > 0 ? "+" : ""}${each.boost}${each.ready ? "" : ` · ${say("spent")}`}</span><small>${text(key)}</small></button></li>`)}
     ${Object.entries(hand.items).map(([key, each]) => html`<li key=${key} class="item">
-      <button class=${open.has(key) ? "play" : ""} onClick=${(/** @type {Event} */ event) => tell(event, key)}><b>${name(key)}</b>
+      <button class=${open.has(key) ? "play" : ""} data-thing=${key} onClick=${(/** @type {Event} */ event) => tell(event, key)}><b>${name(key)}</b><${Pointed} id=${key} />
         <span class="cap">${each.hands ? count("{n} hand", "{n} hands", { n: each.hands }) : ""}${each.uses ? ` · ${count("{n} use left", "{n} uses left", { n: each.uses })}` : ""}</span><small>${text(key)}</small></button></li>`)}</ul></div>`;
 }
 

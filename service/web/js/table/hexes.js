@@ -3,6 +3,7 @@
  * it the same in words. A hex that an option of the open question means is a button; arrow keys go from one to the next. */
 import { computed, effect, html, signal, useEffect, useRef } from "../html.js";
 import { say } from "../words.js";
+import { isPointed, PointedOnMap } from "../past/pointing.js";
 import { answer } from "./answering.js";
 import { tell } from "./card.js";
 import { pop, unpop } from "./pop.js";
@@ -89,9 +90,10 @@ function Hex({ spot, able }) {
     if (event.key in ARROWS || ["Enter", " "].includes(event.key)) event.preventDefault();
   };
   const first = able.some((each) => each.id === stop.value) ? stop.value : able[0]?.id;
+  const there = isPointed(spot.id, spot.piece);
   const shows = Boolean(spot.piece || spot.signs);
-  return html`<g class=${`hex ${spot.ground} ${ways.length ? "reach" : ""}`}>
-    <g role=${shows ? "img" : undefined} aria-label=${shows ? spot.told : undefined} aria-hidden=${!shows}><polygon points=${joined(spot.points)} />
+  return html`<g class=${`hex ${spot.ground} ${ways.length ? "reach" : ""} ${there ? "pointed" : ""}`} data-thing=${spot.piece || spot.id}>
+    <g role=${shows ? "img" : undefined} aria-label=${shows ? (there ? `${spot.told}. ${say("Pointed at.")}` : spot.told) : undefined} aria-hidden=${!shows}><polygon points=${joined(spot.points)} />
       <text class="at" x=${spot.x} y=${spot.y - NAME}>${spot.id}</text>
       ${spot.signs && html`<text class="signs" x=${spot.x} y=${spot.y + SIGNS}>${spot.signs}</text>`}
       ${spot.piece && html`<g class=${`token ${spot.kind} ${spot.now ? "here" : ""}`}><${Outline} spot=${spot} far=${ROUND} kind="" />
@@ -116,6 +118,8 @@ export function Hexes() {
     ${it.columns.map((each) => html`<text key=${each.text} class="column" x=${each.x} y=${each.y} aria-hidden="true">${each.text}</text>`)}
     ${it.spots.map((spot) => html`<${Hex} key=${spot.id} spot=${spot} able=${able} />`)}
     ${it.walls.map((each) => html`<polyline key=${joined(each)} class="wall" points=${joined(each)} aria-hidden="true" />`)}
+    ${it.spots.filter((spot) => isPointed(spot.id, spot.piece)).map((spot) => html`<${PointedOnMap} key=${spot.id} x=${spot.x} y=${spot.y - NAME}>
+      <polygon points=${joined(spot.points)} /><//>`)}
     ${it.legend.map((line, n) => html`<text key=${n} class="legend" x=${line.x} y=${line.y} aria-hidden="true">${line.text}</text>`)}</svg></div>
     <details class="told"><summary>${say("The map in words")}</summary>
       <ul>${[...it.figures, ...it.ground].map((each) => html`<li key=${each}>${each}</li>`)}</ul></details></div>`;

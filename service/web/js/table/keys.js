@@ -5,6 +5,7 @@ import { turned } from "../theme.js";
 import { say } from "../words.js";
 import { showJson } from "../past/json.js";
 import { mark, step } from "../past/moments.js";
+import { aim, aimed } from "../past/pointing.js";
 import { askUndo } from "../past/undo.js";
 import { now } from "./state.js";
 import { pane } from "./panes.js";
@@ -22,7 +23,7 @@ const DOES = {
   n: now, t: turned, "?": () => { helping.value = !helping.value; }, l: () => { pane.value = "log"; }, d: () => { pane.value = "disputes"; }, v: () => { pane.value = "verify"; },
   g: () => { pane.value = "table"; }, c: () => (document.activeElement?.closest(".opt, .line")?.querySelector(".cl") ?? find("#ask .cl"))?.dispatchEvent(new MouseEvent("click", { bubbles: true })),
   q: () => find("#ask")?.focus(), h: () => find('[data-key="h"]')?.focus(), w: () => { pane.value = "whatif"; },
-  u: () => askUndo(), r: () => askUndo({ redo: true }), "[": () => mark(-1), "]": () => mark(1), j: showJson, escape: () => { helping.value = false; unpop(); },
+  u: () => askUndo(), r: () => askUndo({ redo: true }), "[": () => mark(-1), "]": () => mark(1), j: showJson, a: aim, escape: () => { helping.value = false; unpop(); aimed(); },
 };
 
 /** @param {KeyboardEvent} event */
@@ -56,7 +57,7 @@ export function Keys() {
   const told = [
     ["1 – 9", say("an option; Enter confirms")], ["P", say("pass, or go on; Enter confirms")], ["H", say("let the table wait")], ["Q", say("the question")],
     ["C", say("the clause of what has focus")], ["Alt ← →", say("one step back or on")], ["[ ]", say("the mark before or after")], ["PgUp PgDn", say("the round before or after, on the scrubber")], ["N", say("now")],
-    ["U R", say("undo or redo, after a look")], ["L W", say("log, what if")], ["D", say("disputes")], ["V", say("verify")], ["G", say("the table")], ["J", say("state as JSON")],
+    ["U R", say("undo or redo, after a look")], ["L W", say("log, what if")], ["D", say("disputes")], ["V", say("verify")], ["G", say("the table")], ["A", say("point at something")], ["J", say("state as JSON")],
     ["T", say("dark or light")], ["?", say("these keys")], ["Esc", say("close")],
   ];
   return html`<dialog open=${shown} class="keys" aria-label=${say("Keys")}>

@@ -2,6 +2,7 @@
 /** The middle of a table of hexes: the goal, the order of the round, the map, what lies before each character, the decks. */
 import { html } from "../html.js";
 import { count, say } from "../words.js";
+import { Pointed } from "../past/pointing.js";
 import { tell } from "./card.js";
 import { Hexes } from "./hexes.js";
 import { Progress } from "./marks.js";
@@ -43,8 +44,8 @@ function Order() {
 /** Cards in one place, each with what stands on it. @param {{what: string, cards: string[]}} props */
 function Pile({ what, cards }) {
   if (!cards.length) return null;
-  return html`<div class="pile"><dt>${what}</dt><dd>${cards.map((id) => html`<button key=${id} class="btn plain" title=${text(id)}
-    onClick=${(/** @type {Event} */ event) => tell(event, id)}>${name(id)}</button>`)}</dd></div>`;
+  return html`<div class="pile"><dt>${what}</dt><dd>${cards.map((id) => html`<button key=${id} class="btn plain" title=${text(id)} data-thing=${id}
+    onClick=${(/** @type {Event} */ event) => tell(event, id)}>${name(id)}<${Pointed} id=${id} /></button>`)}</dd></div>`;
 }
 
 /** The characters that a seat leads; `not`: those of all others. @param {any} shown @param {string} seat */
@@ -67,7 +68,7 @@ export function Character({ id }) {
       <${Pile} what=${say("discards")} cards=${hand.discard} /><${Pile} what=${say("lost cards")} cards=${hand.lost} />
       ${active.length > 0 && html`<div class="pile"><dt>${say("active area")}</dt><dd>${active.join(", ")}</dd></div>`}
       ${Object.keys(hand.items).length > 0 && html`<div class="pile"><dt>${say("items")}</dt><dd>${Object.entries(hand.items).map(([item, of]) => html`
-        <button key=${item} class=${`btn plain ${of.ready ? "" : "spent"}`} title=${text(item)} onClick=${(/** @type {Event} */ event) => tell(event, item)}>${name(item)}
+        <button key=${item} class=${`btn plain ${of.ready ? "" : "spent"}`} title=${text(item)} data-thing=${item} onClick=${(/** @type {Event} */ event) => tell(event, item)}>${name(item)}<${Pointed} id=${item} />
           ${!of.ready && html` <small>${of.gone ? say("consumed") : say("spent")}</small>`}</button>`)}</dd></div>`}</dl></article>`;
 }
 
@@ -91,7 +92,7 @@ export function Felt() {
     ...board.coming.map((/** @type {string} */ id) => say("{element}, made in this turn", { element: name(id) })),
   ];
   return html`<section class="felt hex-felt" aria-label=${say("The table")}>
-    <div class="quest"><span class="cap">${[shown.round && say("Round {n}", { n: shown.round }), say("level {n}", { n: board.level })].filter(Boolean).join(" · ")}</span>
+    <div class="quest"><span class="cap">${[shown.round && say("Round {n}", { n: shown.round }), say("level {n}", { n: board.level }), board.danger > board.level && say("monsters and traps: level {n}", { n: board.danger })].filter(Boolean).join(" · ")}</span>
       <h2>${about.value.scenario.title}</h2><p>${aim(goal)}</p>
       ${goal.kind === "survive" && html`<${Progress} value=${goal.done} limit=${goal.need} label=${say("Rounds survived")} />`}
       ${elements.length > 0 && html`<p class="cap">${elements.join(" · ")}</p>`}

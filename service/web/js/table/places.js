@@ -3,6 +3,7 @@
  * stands where, what lies there, which ways lead on. A place that the open question leads to is a button. */
 import { computed, effect, html, signal, useEffect, useRef } from "../html.js";
 import { say } from "../words.js";
+import { isPointed, PointedOnMap } from "../past/pointing.js";
 import { answer } from "./answering.js";
 import { door, own, seat, table } from "./state.js";
 
@@ -48,12 +49,12 @@ function way(id) {
 
 /** @param {{shape: Shape}} props */
 function Place({ shape }) {
-  const to = way(shape.id);
+  const to = way(shape.id), there = isPointed(shape.id);
   const go = () => { if (to) answer(to.question, [to.option.id]); };
   const typed = (/** @type {KeyboardEvent} */ event) => { if (["Enter", " "].includes(event.key)) { event.preventDefault(); go(); } };
   const box = { x: shape.x, y: shape.y, width: shape.width, height: shape.height, rx: 10 };
-  return html`<g class=${`place ${shape.now ? "here" : ""} ${shape.goal ? "goal" : ""} ${to ? "reach" : ""}`}>
-    <g role="img" aria-label=${shape.told}><rect ...${box} />
+  return html`<g class=${`place ${shape.now ? "here" : ""} ${shape.goal ? "goal" : ""} ${to ? "reach" : ""} ${there ? "pointed" : ""}`} data-thing=${shape.id}>
+    <g role="img" aria-label=${there ? `${shape.told}. ${say("Pointed at.")}` : shape.told}><rect ...${box} />
     ${shape.lines.map((line, n) => html`<text key=${n} class=${`l-${line.kind}`} x=${line.x} y=${line.y}>${line.text}</text>`)}</g>
     ${to && html`<rect ...${box} class="hit" role="button" tabindex="0" aria-label=${to.option.text} data-opt=${to.option.id} onClick=${go} onKeyDown=${typed} />`}</g>`;
 }
@@ -70,5 +71,7 @@ export function Places() {
   return html`<div class="map" tabindex="0" ref=${box}><svg viewBox=${`0 0 ${it.width} ${it.height}`} width=${it.width} height=${it.height} style=${{ "--w": it.width }} role="group" aria-label=${say("Places")}>
     ${it.ways.map((each) => html`<polyline key=${each.ends.join(" ")} class="way" points=${each.points.map((point) => point.join(",")).join(" ")} />`)}
     ${it.places.map((shape) => html`<${Place} key=${shape.id} shape=${shape} />`)}
+    ${it.places.filter((shape) => isPointed(shape.id)).map((shape) => html`<${PointedOnMap} key=${shape.id} x=${shape.x + shape.width / 2} y=${shape.y + 6}>
+      <rect x=${shape.x} y=${shape.y} width=${shape.width} height=${shape.height} rx="10" /><//>`)}
     ${it.legend.map((line, n) => html`<text key=${n} class="legend" x=${line.x} y=${line.y}>${line.text}</text>`)}</svg></div>`;
 }

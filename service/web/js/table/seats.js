@@ -4,6 +4,7 @@
 import { html, signal } from "../html.js";
 import { Glyph, Icon } from "../icons.js";
 import { count, say } from "../words.js";
+import { Pointed } from "../past/pointing.js";
 import { figures, tell } from "./card.js";
 import { Dial, Wounds } from "./marks.js";
 import { unasked } from "./stakes.js";
@@ -23,7 +24,7 @@ function Character({ id, full }) {
   const marks = [piece.committed && name("committed"), piece.exhausted && name("exhausted")].filter(Boolean).join(", ");
   return html`<li class=${`hero ${piece.committed ? "c" : ""} ${piece.exhausted ? "x" : ""} ${piece.kind}`}>
     <span class="cm">${piece.committed ? html`<${Icon} name="will" />` : piece.exhausted ? html`<${Icon} name="moon" />` : ""}</span>
-    <button class="hn" onClick=${(/** @type {Event} */ event) => tell(event, id)}>${name(id)}${marks && html`<span class="vh">, ${marks}</span>`}${piece.attached.length > 0 && html`<sup title=${piece.attached.map(name).join(", ")}>+${piece.attached.length}</sup>`}</button>
+    <button class="hn" data-thing=${id} onClick=${(/** @type {Event} */ event) => tell(event, id)}>${name(id)}<${Pointed} id=${id} />${marks && html`<span class="vh">, ${marks}</span>`}${piece.attached.length > 0 && html`<sup title=${piece.attached.map(name).join(", ")}>+${piece.attached.length}</sup>`}</button>
     ${full && html`<span class="stats">${figures(piece)}</span>`}
     <${Wounds} value=${wounds.wounds} limit=${wounds.limit} />
     ${piece.kind === "hero" && html`<span class="res" title=${name("resources")}><${Icon} name="coin" />${piece.resources}</span>`}</li>`;
@@ -35,7 +36,7 @@ function Engaged({ id }) {
   const wounds = table.value.wounds[id];
   const down = piece.shadows.filter((/** @type {string} */ each) => !each).length;
   return html`<li class="hero eng"><span class="cm"><${Icon} name="attack" /></span>
-    <button class="hn" title=${name(id)} onClick=${(/** @type {Event} */ event) => tell(event, id)}>${name(id)}<span class="vh">, ${say("engaged")}</span></button>
+    <button class="hn" title=${name(id)} data-thing=${id} onClick=${(/** @type {Event} */ event) => tell(event, id)}>${name(id)}<${Pointed} id=${id} /><span class="vh">, ${say("engaged")}</span></button>
     ${piece.shadows.length > 0 && html`<span class="cap">${down ? say("shadow") : piece.shadows.map(name).join(", ")}</span>`}
     <span class="stats">${figures(piece, ["engage", "threat"])}</span><${Wounds} value=${wounds.wounds} limit=${wounds.limit} /></li>`;
 }
@@ -97,7 +98,7 @@ function Led({ id }) {
   const hero = shown.board.heroes[id], wounds = shown.wounds[id];
   return html`<li class=${`hero ${hero.out ? "x" : ""}`}>
     <span class="cm">${shown.board.turn === id && html`<${Icon} name="will" />`}</span>
-    <button class="hn" onClick=${(/** @type {Event} */ event) => tell(event, id)}>${name(id)}</button>
+    <button class="hn" data-thing=${id} onClick=${(/** @type {Event} */ event) => tell(event, id)}>${name(id)}<${Pointed} id=${id} /></button>
     <span class="cap">${hero.out ? say("out") : name(hero.at)}</span><${Wounds} value=${wounds.wounds} limit=${wounds.limit} /></li>`;
 }
 

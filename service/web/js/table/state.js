@@ -56,6 +56,9 @@ export const request = signal(null);
 export const status = signal("loading");
 /** Where somebody leads a review: `by` nobody where it is empty. @type {{value: {turn: number, by: string, at: number}, peek: () => {turn: number, by: string, at: number}}} */
 export const review = signal({ turn: 0, by: "", at: 0 });
+/** What somebody points at, and at which table: `of` nothing where it is empty, `head` its last entry of play.
+ * @type {{value: {turn: number, by: string, of: string, at: number, head: number}}} */
+export const pointing = signal({ turn: 0, by: "", of: "", at: 0, head: 0 });
 /** The last thing that others did, for whoever listens. */
 export const heard = signal("");
 /** What broke, as a sentence; "" while all is well. */
@@ -198,6 +201,7 @@ async function loaded() {
     status: (found) => { if (found === "away") unreached(); else refresh(); },
     over: () => { status.value = "over"; },
     review: (found) => { review.value = found; },
+    point: (found) => { pointing.value = found; },
     unseen: on,
   });
 }

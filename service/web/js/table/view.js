@@ -18,6 +18,7 @@ import { More } from "../past/menu.js";
 import { keepMoments } from "../past/moments.js";
 import { Moments } from "../past/of_thing.js";
 import { Noting } from "../past/noting.js";
+import { keepPointing, PointingStrips } from "../past/pointing.js";
 import { keepReview, Review } from "../past/review.js";
 import { Asked, UndoPreview } from "../past/undo.js";
 import { both, keepWhatIf } from "../past/whatif.js";
@@ -57,7 +58,7 @@ export function View({ session }) {
     document.body.classList.add("at-table");
     const there = wanted();
     begin(session, there.as);
-    const ends = [keepCalling(), keepDisputes(), retold(), keepMoments(), keepReview(), keepWhatIf(), keepAddress(there)];
+    const ends = [keepCalling(), keepDisputes(), retold(), keepMoments(), keepReview(), keepPointing(), keepWhatIf(), keepAddress(there)];
     return () => { for (const end of ends) end(); document.body.classList.remove("at-table"); };
   }, [session]);
   useKeys();
@@ -81,7 +82,7 @@ function Laid() {
   const shown = table.value;
   const Middle = middle(shown);
   return html`<main class=${`main ${mine.value.length ? "" : "onlooker"}`} data-version=${live.value.version}>
-      <${Phases} /><${Strips} /><${Asked} /><${Review} /><${PastBar} />
+      <${Phases} /><${Strips} /><${Asked} /><${Review} /><${PastBar} /><${PointingStrips} />
       ${shown.ending && html`<${Ending} />`}
       <${Seats} />
       ${both.value ? html`<${Both} />` : laidOut(shown) ? html`<${Middle} />` : html`<${Waiting} />`}

@@ -75,6 +75,9 @@ COMMANDS = {
         "telling:transcript": title("write what happened to a file to be read"),
         "trust:delete": title("remove a whole session for good"),
     },
+    title("The database"): {
+        "db:db": title("make, look at or copy a database"),
+    },
     title("Rules and figures"): {
         "systems:games": title("list the rule systems"),
         "systems:rules": title("read the clauses of a game"),

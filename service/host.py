@@ -62,7 +62,11 @@ class Host:
 
     @cached_property
     def cache(self) -> Snapshots:
-        return Snapshots.sidecar(self.store)
+        if self.store.shelf() is None:
+            return Snapshots.sidecar(self.store)
+        with suppress(OSError):
+            files.data_folder().mkdir(mode=0o700, parents=True, exist_ok=True)
+        return Snapshots.open(self._beside("cache"), self.store.identity)
 
     @cached_property
     def sidecar(self) -> Sidecar:
@@ -72,12 +76,12 @@ class Host:
     @cached_property
     def access(self) -> Access:
         """The tokens for its tables."""
-        return Access.beside(self.store.path)
+        return Access.within(self.store)
 
     @cached_property
     def arranged(self) -> Arranged:
         """What seats have arranged: where they are called, which bot answers for them."""
-        return Arranged.beside(self.store.path)
+        return Arranged.within(self.store)
 
     def close(self) -> None:
         for each in ("access", "arranged", "sidecar", "cache", "store"):
@@ -167,8 +171,9 @@ class Host:
 
     def people(self, session: str) -> dict[str, str]:
         """What the seats of a session are called, where that is not their id. No file is made for it."""
-        beside = Path(f"{self.store.path}.beside")
-        return names.kept(self.sidecar, session) if "sidecar" in self.__dict__ or beside.is_file() else {}
+        path = self.store.path
+        known = "sidecar" in self.__dict__ or path is None or Path(f"{path}.beside").is_file()
+        return names.kept(self.sidecar, session) if known else {}
 
     def call(self, session: str, people: Mapping[str, str]) -> None:
         """Keep what the seats of a session are called, once."""
@@ -216,7 +221,14 @@ class Host:
     @property
     def copies_folder(self) -> Path | None:
         """Where imported copies of this database are kept; none for a database in memory."""
-        return None if self.store.path is None else Path(f"{self.store.path}.copies")
+        return self._beside("copies")
+
+    def _beside(self, what: str) -> Path | None:
+        """What is kept on this computer beside a database: beside its file, or of one on a server in the data
+        folder, by its identity; nowhere for one in memory."""
+        if self.store.path is not None:
+            return Path(f"{self.store.path}.{what}")
+        return None if self.store.shelf() is None else files.data_folder() / f"{self.store.identity}.{what}"
 
     def copy(self, name: str) -> Path | None:
         """The file that a word on the command line means: named itself, or an imported copy; None for a

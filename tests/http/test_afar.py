@@ -219,6 +219,7 @@ def test_what_is_done_where_the_database_is(both: Both) -> None:
         ("migrate", "friday", "--as", "referee"),
         ("case", "x.toml", "--keep"),
         ("serve",),
+        ("db", "status"),
     ):
         status, _, err = both.run(*words, *both.there)
         assert status == 2, words
@@ -228,7 +229,9 @@ def test_what_is_done_where_the_database_is(both: Both) -> None:
 
 
 NOWHERE = ("--server", "http://127.0.0.1:9", "--token", "rbk_x")
-ALONE = {"games", "rules", "diagram", "position", "odds", "simulate", "scaffold", "keys", "serve", "case"}
+ALONE = {
+    "games", "rules", "diagram", "position", "odds", "simulate", "scaffold", "keys", "serve", "case", "db",
+}  # fmt: skip
 """What needs no database."""
 
 

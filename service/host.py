@@ -179,10 +179,12 @@ class Host:
         """Keep what the seats of a session are called, once."""
         before = self.people(session)
         names.keep(self.sidecar, session, {key: each for key, each in people.items() if key not in before})
+        self.store.tell(session)
 
     def rename(self, session: str, seat: str, name: str) -> None:
         """Call a seat otherwise from here on."""
         names.keep_anew(self.sidecar, session, {**self.people(session), seat: name})
+        self.store.tell(session)
 
     def here(self, what: Text) -> None:
         """Refuse what is done where a database is, and not through a service: `StorageRefusal`."""

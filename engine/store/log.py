@@ -245,6 +245,12 @@ class Store:
         with refusing(self.place):
             return self._recorder.hear(told)
 
+    def tell(self, session: str) -> None:
+        """Let other processes look at a session again, where they are told of writes: something beside its
+        log changed."""
+        with refusing(self.place):
+            self._recorder.tell(session)
+
     def about(self) -> dict[str, int]:
         """Of a database on a server: `bytes` on its disk, `foreign` rows, which `make` would mend, and for
         how many seconds a transaction has `held` followers back; of others nothing."""

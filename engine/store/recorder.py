@@ -100,6 +100,9 @@ class SessionRecorder(ApplicationRecorder):
         saved something, and with neither where that may have been missed. False where nobody tells."""
         return False
 
+    def tell(self, session: str) -> None:
+        """Let other processes look at a session again: something beside its log changed."""
+
     def shelf(self) -> Shelf | None:
         """Where what lies beside the log is kept, if not in files of its own."""
         return None

@@ -122,6 +122,9 @@ class FarStore:
     def reading(self, session: str) -> Iterator[Sequence[bytes]]:
         yield self.of(session).rows
 
+    def tell(self, session: str) -> None:
+        """Nobody: the service keeps names."""
+
     def shelf(self) -> None:
         """Nothing lies beside it here."""
 

@@ -122,7 +122,7 @@ def make(
         logging_config=None,
         request_max_body_size=LONGEST_BODY,
         state=State({"tables": tables, "counters": counters, "reach": reach, "caller": caller}),
-        on_startup=[attendant.begin],
+        on_startup=[tables.listen, attendant.begin],
         on_shutdown=[attendant.end, lambda _: tables.close()],
     )
     return Gate(app, counters, log=log, rate=rate, hosts=hosts)

@@ -33,14 +33,17 @@ def test_no_command_is_left_out() -> None:
 def test_its_commands_do_what_it_says(empty: Server, tmp_path: Path) -> None:
     folder = empty.folder
     scripts = [ADDRESS.sub(rf"postgresql://games@/\1?host={folder}", each) for each in BLOCKS]
+    scripts = [re.sub(r"--port \d+", "--port 0", each) for each in scripts]
     programs = ":".join((str(empty.programs), str(ROOT / ".venv" / "bin"), os.environ["PATH"]))
     shell = environment(tmp_path, PATH=programs, PGHOST=str(folder), PGUSER=USER, PGDATABASE="postgres")
     begin = "rollbook new echoes --seat ann --name friday --database sqlite:///games.db"
+    end = "kill $(jobs -p); wait || true"
     ran = subprocess.run(
-        ["bash", "-euxc", "\n".join([begin, *scripts])],
+        ["bash", "-euxc", "\n".join([begin, *scripts, end])],
         cwd=tmp_path, env=shell, capture_output=True, text=True, timeout=120,
     )  # fmt: skip
     assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.count("http://localhost:") == 2
     with Store.open(f"sqlite:///{tmp_path / 'games.db'}") as store:
         rows = store.rows("friday")
     with Store.open(f"sqlite:///{tmp_path / 'back.db'}") as store:

@@ -21,7 +21,8 @@ from engine.errors import StorageRefusal
 from engine.store.postgres.pool import Pool
 
 Told = Callable[[str, int], object]
-"""Called with a session and its last version; with no session where anything may have been missed."""
+"""Called with a session and its last version (0: something beside its log changed, or it was removed), and
+with no session where anything may have been missed."""
 
 GATHER_SECONDS = 0.002
 LARGEST = 7_000
@@ -46,9 +47,10 @@ class Bell:
         self._told: list[Told] = []
 
     def ring(self, session: str, last: int) -> None:
-        """Tell the others soon that a session was written up to `last`."""
+        """Tell the others soon that a session was written up to `last`; 0: that they look at it again,
+        whatever they know of it."""
         with self._lock:
-            self._waiting[session] = last
+            self._waiting[session] = last and self._waiting.get(session, last) and last
             if self._teller is None and not self._closed:
                 self._teller = Thread(target=self._tell, name="telling", daemon=True)
                 self._teller.start()

@@ -247,6 +247,9 @@ class PostgresSessionRecorder(SessionRecorder):
         self.bell.hear(told)
         return True
 
+    def tell(self, session: str) -> None:
+        self.bell.ring(session, 0)
+
     def listen(self) -> None:
         """Be woken by what other processes save."""
         self.bell.hear(self._heard)

@@ -33,7 +33,8 @@ from tests.http.serving import events
 
 TABLES = ("one", "two", "three")
 SEAT = "ann"
-ROUND_SECONDS = 0.5
+MOST_ANSWERS = 30
+"""How many answers more a service may acknowledge before it is killed."""
 PATIENCE = 60.0
 AWAY = 503
 
@@ -107,19 +108,31 @@ def rounds(
     for client in clients:
         client.start()
     for number in range(kills):
-        time.sleep(chance.uniform(0, ROUND_SECONDS))
+        _wait(tables, chance.randint(0, MOST_ANSWERS))
+        time.sleep(chance.uniform(0, 0.02))
         if crash is not None and number % 3 == 2:
             crash()
             continue
         service = chance.choice(site.services)
         service.end(signal.SIGKILL)
         service.start()
-    time.sleep(ROUND_SECONDS)
+    _wait(tables, MOST_ANSWERS)
     _come_to_rest(site, tables, clients)
     for service in site.services:
         service.end(signal.SIGTERM)
     faults = [fault for seen in tables for fault in (*seen.faults, *left(address, seen))]
-    return sum(len(seen.saved) for seen in tables), faults
+    return _saved(tables), faults
+
+
+def _wait(tables: list[Seen], more: int) -> None:
+    """Until so many answers more were acknowledged, however fast the machine is."""
+    enough, end = _saved(tables) + more, time.monotonic() + PATIENCE
+    while _saved(tables) < enough and time.monotonic() < end:
+        time.sleep(0.005)
+
+
+def _saved(tables: list[Seen]) -> int:
+    return sum(len(seen.saved) for seen in tables)
 
 
 def _open(site: Site, owner: str, name: str, seen: Seen) -> None:

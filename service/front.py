@@ -43,6 +43,7 @@ COMMANDS = {
         "looking:show": title("show the table, now or as it was"),
         "telling:log": title("tell what happened"),
         "looking:gauges": title("show how dials and the like stood over time"),
+        "dealing:standings": title("show how all who played a deal did"),
     },
     title("Settling"): {
         "why:why": title("show why something is so"),

@@ -50,6 +50,8 @@ class Host:
 
     def __init__(self, address: str = "") -> None:
         self.address = address or files.default_address()
+        self.commitments: dict[str, str] = {}
+        """By session, the hash of its dice secret, as its first entry has it."""
         self.opened: Callable[[Session], object] = bool
         self.hands = Environment(lambda: int(time.time()), lambda: secrets.token_urlsafe(12))
 

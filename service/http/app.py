@@ -40,11 +40,12 @@ from service.http.reading import READING
 from service.http.reviewing import REVIEWING
 from service.http.seats import SEATS
 from service.http.settling import SETTLING
+from service.http.standing import STANDING
 from service.http.tables import Tables
 
 DOORS = (
     *SHOWING, *GAMES, *OPENING, *JOINING, *SEATS, *READING, *BESIDE, *PLAYING, *FOLLOWING, *SETTLING, *FILES,
-    *MOMENTS, *BY_HAND, *REVIEWING, *POINTING, *MAILING,
+    *MOMENTS, *BY_HAND, *REVIEWING, *POINTING, *MAILING, *STANDING,
 )  # fmt: skip
 LONGEST_BODY = 64 * 1024
 GRACE_SECONDS = 10

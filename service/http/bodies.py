@@ -223,6 +223,13 @@ class MailWord(Struct, frozen=True, forbid_unknown_fields=True):
     how: Literal["yes", "stop"]
 
 
+class Shown(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table lets others see of it in the standings of its deal: nothing, the `result`, or the `names`,
+    too, of who played."""
+
+    shown: Literal["", "result", "names"]
+
+
 def command(given: Given, codec: Codec) -> c.Command:
     """The command of the engine. `Malformed` for events that the game does not have."""
     match given:

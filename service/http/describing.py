@@ -26,6 +26,7 @@ from service.http.bodies import (
     PointAt,
     Read,
     Rename,
+    Shown,
     WhatIf,
 )
 from service.http.files import BYTES, LONGEST_FILE
@@ -36,7 +37,7 @@ BODIES = {
     "NewTable": NewTable, "Invitation": Invitation, "Join": Join, "Given": Given, "WhatIf": WhatIf,
     "Rename": Rename, "Deck": Deck, "Read": Read, "BotSeat": BotSeat, "CallSeat": CallSeat,
     "Changes": Changes, "Leading": Leading, "PointAt": PointAt,
-    "MailSeat": MailSeat, "MailWord": MailWord,
+    "MailSeat": MailSeat, "MailWord": MailWord, "Shown": Shown,
 }  # fmt: skip
 PLACES = {
     "/api/sessions/{session}/seats/{seat}/bot": "BotSeat",
@@ -52,6 +53,7 @@ PLACES = {
     "/api/sessions/{session}/point": "PointAt",
     "/api/sessions/{session}/seats/{seat}/mail": "MailSeat",
     "/api/mail": "MailWord",
+    "/api/sessions/{session}/standing": "Shown",
     "/api/join": "Join",
     "/api/sessions/{session}/seats/{seat}/name": "Rename",
 }

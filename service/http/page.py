@@ -30,7 +30,9 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 PAGE = "index.html"
-BESIDE_A_TABLE = tuple(f"/table/{{session:str}}/{each}" for each in ("people", "again", "compared"))
+BESIDE_A_TABLE = tuple(
+    f"/table/{{session:str}}/{each}" for each in ("people", "again", "compared", "standings")
+)
 MEDIA: Mapping[str, str] = {
     "html": "text/html",
     "css": "text/css",

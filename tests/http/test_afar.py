@@ -31,6 +31,7 @@ show friday --as referee
 show nosuch
 gauges friday
 gauges friday --at 20
+standings friday
 log friday
 log friday --all
 log friday --from 10 --at 20 --as bob

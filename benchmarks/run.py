@@ -8,7 +8,7 @@ import sys
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import kernel, monsters, service, store
+from benchmarks import kernel, monsters, postgres, service, store
 from benchmarks.figures import Figure
 from engine import library
 
@@ -19,6 +19,7 @@ def main(json: bool = False) -> int:
     for game in library.GAMES:
         figures += kernel.measure(game)
     figures += monsters.measure()
+    figures += postgres.measure()
     figures += service.measure()
     if json:
         print(jsonlib.dumps([_plain(each) for each in figures]))

@@ -63,7 +63,10 @@ def in_words(path: str, value: Any, words: Translator) -> Value:
 
 
 def compared(changes: Iterable[Change], words: Translator) -> Iterator[tuple[str, str, str]]:
-    """The rows of a table of what differs: what it is, and both values; what is too long ends in `...`."""
+    """The rows of a table of what differs: what it is, and both values; what is too long ends in `...`.
+    Wounds are a figure's and a gauge's as well, and told as the figure's."""
+    changes = tuple(changes)
+    wounds = [(each.path, each.before, each.after) for each in changes if each.path.startswith("wounds.")]
     rows = (
         (
             words.say(called(each.path, words)),
@@ -71,8 +74,15 @@ def compared(changes: Iterable[Change], words: Translator) -> Iterator[tuple[str
             _cell(each.path, each.after, words),
         )
         for each in changes
+        if (_figure(each.path), each.before, each.after) not in wounds
     )
     yield from dict.fromkeys(rows)  # a figure that stands in two places is told once
+
+
+def _figure(gauge: str) -> str:
+    """Where the same stands as in a gauge of wounds: `threat.wounds:mara.value` is `wounds.mara.wounds`."""
+    part, _, rest = gauge.partition(":")
+    return f"wounds.{rest.removesuffix('.value')}.wounds" if part == "threat.wounds" else ""
 
 
 def _cell(path: str, value: Any, words: Translator) -> str:

@@ -39,9 +39,9 @@ def binaries() -> Path | None:
 class Server:
     """A server in a folder of its own, reached by a socket there, with every commit on the disk."""
 
-    def __init__(self, programs: Path) -> None:
+    def __init__(self, programs: Path, within: str = "") -> None:
         self.programs = programs
-        self.folder = Path(tempfile.mkdtemp(prefix="rollbook-pg-", dir=_open_to_all()))
+        self.folder = Path(tempfile.mkdtemp(prefix="rollbook-pg-", dir=within or _open_to_all()))
         self._data, self._numbers = self.folder / "data", iter(range(1, 1_000_000))
         self._process: subprocess.Popen[bytes] | None = None
         self._as = _nobody()

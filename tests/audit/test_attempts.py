@@ -48,8 +48,8 @@ def kept(sidecar: Sidecar) -> Session:
     return live
 
 
-def test_an_attempt_is_kept_for_its_seat_and_the_referee_and_not_in_the_log() -> None:
-    live = kept(Sidecar.open(None))
+def test_an_attempt_is_kept_for_its_seat_and_the_referee_and_not_in_the_log(sidecar: Sidecar) -> None:
+    live = kept(sidecar)
     before = raw(live)
     tried(live, "ann", "nonsense")
     assert live.attempts is not None
@@ -62,9 +62,9 @@ def test_an_attempt_is_kept_for_its_seat_and_the_referee_and_not_in_the_log() ->
     assert raw(live) == before
 
 
-def test_what_is_tried_for_another_seat_is_kept_for_who_tried_it() -> None:
+def test_what_is_tried_for_another_seat_is_kept_for_who_tried_it(sidecar: Sidecar) -> None:
     """A covered choice is read by who made it and the referee, whoever's seat it was for."""
-    live = kept(Sidecar.open(None))
+    live = kept(sidecar)
     with pytest.raises(Refusal):
         live.do(Answer("ann", ("lay:plain-1",), by="bo"))
     assert live.attempts is not None
@@ -105,9 +105,11 @@ NAMED = {"uphold": "settle", "overturn": "settle", "house-rule": "settle", "pass
 
 
 @pytest.mark.parametrize("command", REFUSED)
-def test_refused_table_commands_and_undos_are_kept_for_their_seat_and_the_referee(command: str) -> None:
+def test_refused_table_commands_and_undos_are_kept_for_their_seat_and_the_referee(
+    command: str, sidecar: Sidecar
+) -> None:
     seat, attempt, clause, words = REFUSED[command]
-    live = kept(Sidecar.open(None))
+    live = kept(sidecar)
     before = raw(live)
     with pytest.raises(Refusal):
         attempt(live)
@@ -122,8 +124,8 @@ def test_refused_table_commands_and_undos_are_kept_for_their_seat_and_the_refere
     assert raw(live) == before
 
 
-def test_what_was_done_is_no_refused_attempt() -> None:
-    live = kept(Sidecar.open(None))
+def test_what_was_done_is_no_refused_attempt(sidecar: Sidecar) -> None:
+    live = kept(sidecar)
     live.do(Note("ann", "well"))
     live.do(Dispute("bo", 4, "not so"))
     assert live.attempts is not None

@@ -242,8 +242,7 @@ def test_an_answer_that_is_none_is_refused_as_at_the_table() -> None:
         carry_out(live, [Plan(0, live.state.course.seats[0], ("moon",))], "public")
 
 
-def test_what_ifs_are_kept_by_name_as_a_tree_for_who_made_them() -> None:
-    sidecar = Sidecar.open(None)
+def test_what_ifs_are_kept_by_name_as_a_tree_for_who_made_them(sidecar: Sidecar) -> None:
     trees = Trees(lambda: sidecar, "s")
     trees.keep("ann", Plan(40, "ann", ("rest",), name="rested"))
     trees.keep("ann", Plan(0, "ann", ("pass",), name="then", on="rested"))

@@ -68,6 +68,23 @@ def test_a_database_is_made_by_init_alone(
     assert found["bytes"] > 1_000_000
 
 
+def test_play_on_a_server_keeps_no_password(cli: Command, far: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither where the last session is remembered nor in what is said; refused attempts and names are kept
+    there for whoever comes from another computer."""
+    monkeypatch.setenv("ROLLBOOK_DATABASE", far)
+    cli.database = far
+    cli.done("new", "proving", "--name", "friday", "--seat", "Anna Maria", "--seat", "bob")
+    cli.refused("answer", "friday", "nonsense:x", "--seat", "bob")
+    cli.done("show")
+    kept = b"".join(each.read_bytes() for each in cli.folder.rglob("*") if each.is_file())
+    assert b"not-to-be-shown" not in kept
+    assert b"friday" in (cli.folder / "data" / "last.json").read_bytes()
+    monkeypatch.setenv("ROLLBOOK_HOME", str(cli.folder / "elsewhere"))
+    assert "Anna Maria" in cli("sessions").out + cli("show", "friday").out
+    (tried,) = cli.done("why", "friday", "--refused", "--as", "bob")["attempts"]
+    assert tried["choice"] == ["nonsense:x"]
+
+
 def test_everything_is_there_after_moving_and_moving_back(cli: Command, far: str) -> None:
     played(cli)
     again = f"sqlite:///{cli.folder / 'again.db'}"

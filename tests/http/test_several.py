@@ -214,6 +214,24 @@ def test_bots_of_a_table_answer_whoever_serves_it(two: Two) -> None:
         assert live.version == host.store.last(table.session)
 
 
+def test_servers_that_start_together(postgres: Server) -> None:
+    """On an empty database both say what to do and make nothing; on one that is made both serve."""
+    address = postgres.empty()
+    command = [sys.executable, "-m", "service.cli", "serve", "--port", "0", "--database", address]
+    pipe = subprocess.PIPE
+    both = [subprocess.Popen(command, cwd=ROOT, stdout=pipe, stderr=pipe, text=True) for _ in range(2)]
+    for each in both:
+        out, err = each.communicate(timeout=60)
+        assert (each.returncode, out) == (2, "")
+        assert "rollbook db init" in err
+        assert "not-to-be-shown" not in err
+    Store.make(address)
+    two = Two(address)
+    assert [each.owner.get("/ready").json() for each in two.servers] == [{"status": "ready"}] * 2
+    for served in two.servers:
+        assert served.end() in (0, -15, 143)
+
+
 def test_a_session_is_moved_played_on_at_two_servers_and_verified_alone(two: Two, tmp_path: Path) -> None:
     """Begun in a file, copied while nobody serves it, played on, exported, and verified by the program that
     shares no code with this one."""

@@ -6,13 +6,16 @@ import sqlite3
 from contextlib import closing
 from functools import cache
 
+import psycopg
 import pytest
 from msgspec.structs import replace
 
 from benchmarks import kernel, monsters, sessions, store
+from benchmarks import postgres as on_server
 from benchmarks.figures import Figure
 from engine.store.connections import PRAGMAS
 from engine.store.log import Store
+from tests.postgres import Server
 
 
 @cache
@@ -66,6 +69,23 @@ def test_the_peer_has_the_pragmas_and_the_tables_of_the_store_and_keeps_the_key(
         assert bare.execute(wanted).fetchall() == made.execute(wanted).fetchall()
         store.insert(bare, store.rows("s", 1), "c0")
         assert bare.execute("SELECT command FROM rollbook_commands").fetchall() == [("c0",)]
+
+
+def test_the_peer_on_postgresql_writes_the_rows_that_the_store_writes(
+    postgres: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(on_server, "timed", lambda one: [one(5) or 0.0])
+    found = []
+    for work in (on_server.write, on_server.write_by_hand):
+        address = postgres.made()
+        work(address, 0)
+        with psycopg.connect(address) as held:
+            select = "SELECT originator_id, originator_version, topic, link, state FROM stored_events"
+            found.append(held.execute(f"{select} WHERE originator_version > 4 ORDER BY 2").fetchall())
+            wanted = "SELECT indexdef FROM pg_indexes WHERE tablename = 'stored_events'"
+            assert len(held.execute(f"{wanted} AND schemaname = current_schema()").fetchall()) == 2
+    assert found[0] == found[1]
+    assert len(found[0]) == on_server.BATCH
 
 
 def test_a_rate_below_its_least_and_a_ratio_above_its_limit_are_not_kept() -> None:

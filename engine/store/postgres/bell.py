@@ -24,13 +24,18 @@ Told = Callable[[str, int], object]
 """Called with a session and its last version (0: something beside its log changed, or it was removed), and
 with no session where anything may have been missed."""
 
-GATHER_SECONDS = 0.002
+GATHER_SECONDS, APART_SECONDS = 0.002, 0.008
+"""What comes within so long is told together; and so long is nothing more told after that."""
 LARGEST = 7_000
 """Bytes of one message; PostgreSQL takes fewer than 8,000."""
 LOOK_SECONDS = 0.25
 AGAIN_SECONDS = (0.05, 1.0)
 """How long to wait before the next try to connect, at first and at most."""
-TELL = "SELECT pg_notify(%s, message) FROM unnest(%s::text[]) AS message"
+TELL = (
+    "SELECT set_config('synchronous_commit', 'off', true), pg_notify(%s, message)"
+    " FROM unnest(%s::text[]) AS message"
+)
+"""A message is a transaction of its own, whose commit need not wait for the disk: what it tells of has."""
 FAILED = (StorageRefusal, ConnectionPoolClosedError, ConnectionUnavailableError)
 
 
@@ -90,6 +95,7 @@ class Bell:
                     held.execute(TELL, (self._channel, self._messages(waiting)))
             if ends:
                 return
+            time.sleep(APART_SECONDS)
 
     def _messages(self, waiting: dict[str, int]) -> list[str]:
         """Messages of a size that is taken: whose they are, and a line for each session."""

@@ -52,14 +52,14 @@ def _given_up(state: State, _: Names) -> Text:
 class Ending(Struct, frozen=True, kw_only=True):
     """What a game says of its end.
 
-    why: a sentence from the table at the end. score: the tag of the event that tells it. parts: by seat, by
-    word how much; part: a word as a piece of a sentence. moments: the throws and cards that may have decided
-    it, from entries that count, with the dice of the game; how: how they are found. chart: beginnings of the
-    gauges that are drawn.
-    """
+    why: a sentence from the table at the end. score: the tag of the event that tells it; points: the number
+    of it, of which few are better than many. parts: by seat, by word how much; part: a word as a piece of a
+    sentence. moments: the throws and cards that may have decided it, from entries that count, with the dice
+    of the game; how: how they are found. chart: beginnings of the gauges that are drawn."""
 
     why: Callable[[State, Names], Text] = _given_up
     score: str = ""
+    points: Callable[[Event], int] = lambda _: 0
     parts: Callable[[Sequence[Entry[Event]], State], Mapping[str, Mapping[str, int]]] = lambda _, __: {}
     part: Mapping[str, Callable[[int], Text]] = {}
     moments: Callable[[Sequence[Entry[Event]], Mapping[str, Die], Names], Iterable[Moment]] = (

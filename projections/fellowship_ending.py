@@ -142,9 +142,14 @@ def _told(came: Came, good: int, of: int, names: Names) -> Text:
     )
 
 
+def _points(event: Event) -> int:
+    return event.score.value if isinstance(event, ev.Scored) else 0
+
+
 ENDING = Ending(
     why=why,
     score="scored",
+    points=_points,
     parts=parts,
     part=PART,
     moments=moments,

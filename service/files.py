@@ -15,6 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from engine.errors import Malformed, Refusal, StorageRefusal
+from engine.store.postgres.address import shown
 from engine.wording import Text, Value, say
 from replays.bundle import LARGEST
 
@@ -52,10 +53,11 @@ def default_address() -> str:
 
 
 def settled(address: str) -> str:
-    """An address that means the same from every folder, to file the last session under."""
+    """An address that means the same from every folder, to file the last session under; no password is in
+    it."""
     name = address.removeprefix("sqlite:///")
     if name == address or name == ":memory:":
-        return address
+        return shown(address)
     return f"sqlite:///{Path(os.path.expanduser(name)).absolute()}"
 
 

@@ -43,6 +43,7 @@ COMMANDS = {
         "looking:show": title("show the table, now or as it was"),
         "telling:log": title("tell what happened"),
         "looking:gauges": title("show how dials and the like stood over time"),
+        "dealing:standings": title("show how all who played a deal did"),
     },
     title("Settling"): {
         "why:why": title("show why something is so"),
@@ -73,6 +74,9 @@ COMMANDS = {
         "trust:keys": title("the keys that you trust, and your own"),
         "telling:transcript": title("write what happened to a file to be read"),
         "trust:delete": title("remove a whole session for good"),
+    },
+    title("The database"): {
+        "db:db": title("make, look at or copy a database"),
     },
     title("Rules and figures"): {
         "systems:games": title("list the rule systems"),

@@ -50,6 +50,8 @@ class Host:
 
     def __init__(self, address: str = "") -> None:
         self.address = address or files.default_address()
+        self.commitments: dict[str, str] = {}
+        """By session, the hash of its dice secret, as its first entry has it."""
         self.opened: Callable[[Session], object] = bool
         self.hands = Environment(lambda: int(time.time()), lambda: secrets.token_urlsafe(12))
 
@@ -60,7 +62,11 @@ class Host:
 
     @cached_property
     def cache(self) -> Snapshots:
-        return Snapshots.sidecar(self.store)
+        if self.store.shelf() is None:
+            return Snapshots.sidecar(self.store)
+        with suppress(OSError):
+            files.data_folder().mkdir(mode=0o700, parents=True, exist_ok=True)
+        return Snapshots.open(self._beside("cache"), self.store.identity)
 
     @cached_property
     def sidecar(self) -> Sidecar:
@@ -70,12 +76,12 @@ class Host:
     @cached_property
     def access(self) -> Access:
         """The tokens for its tables."""
-        return Access.beside(self.store.path)
+        return Access.within(self.store)
 
     @cached_property
     def arranged(self) -> Arranged:
         """What seats have arranged: where they are called, which bot answers for them."""
-        return Arranged.beside(self.store.path)
+        return Arranged.within(self.store)
 
     def close(self) -> None:
         for each in ("access", "arranged", "sidecar", "cache", "store"):
@@ -165,17 +171,20 @@ class Host:
 
     def people(self, session: str) -> dict[str, str]:
         """What the seats of a session are called, where that is not their id. No file is made for it."""
-        beside = Path(f"{self.store.path}.beside")
-        return names.kept(self.sidecar, session) if "sidecar" in self.__dict__ or beside.is_file() else {}
+        path = self.store.path
+        known = "sidecar" in self.__dict__ or path is None or Path(f"{path}.beside").is_file()
+        return names.kept(self.sidecar, session) if known else {}
 
     def call(self, session: str, people: Mapping[str, str]) -> None:
         """Keep what the seats of a session are called, once."""
         before = self.people(session)
         names.keep(self.sidecar, session, {key: each for key, each in people.items() if key not in before})
+        self.store.tell(session)
 
     def rename(self, session: str, seat: str, name: str) -> None:
         """Call a seat otherwise from here on."""
         names.keep_anew(self.sidecar, session, {**self.people(session), seat: name})
+        self.store.tell(session)
 
     def here(self, what: Text) -> None:
         """Refuse what is done where a database is, and not through a service: `StorageRefusal`."""
@@ -214,7 +223,14 @@ class Host:
     @property
     def copies_folder(self) -> Path | None:
         """Where imported copies of this database are kept; none for a database in memory."""
-        return None if self.store.path is None else Path(f"{self.store.path}.copies")
+        return self._beside("copies")
+
+    def _beside(self, what: str) -> Path | None:
+        """What is kept on this computer beside a database: beside its file, or of one on a server in the data
+        folder, by its identity; nowhere for one in memory."""
+        if self.store.path is not None:
+            return Path(f"{self.store.path}.{what}")
+        return None if self.store.shelf() is None else files.data_folder() / f"{self.store.identity}.{what}"
 
     def copy(self, name: str) -> Path | None:
         """The file that a word on the command line means: named itself, or an imported copy; None for a

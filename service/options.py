@@ -30,7 +30,7 @@ class Common:
         Parameter(
             group=EVERYWHERE,
             env_var="ROLLBOOK_DATABASE",
-            help="sqlite:///PATH; without it, the database in your data folder.",
+            help="sqlite:///PATH or postgresql://HOST/NAME; without it, the database in your data folder.",
         ),
     ] = ""
     server: Annotated[

@@ -6,8 +6,14 @@ from __future__ import annotations
 import os
 import re
 import tempfile
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from tests.postgres import Server
 
 # eventsourcing reads these, and also with an application's name in front (`GAMES_SQLITE_DBNAME`), which beats
 # even what a constructor is given: one such key in a developer's shell would move the tests to another store.
@@ -50,3 +56,12 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "rollbook"))
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Server]:
+    """A PostgreSQL for all tests of a process, started for the first that needs one."""
+    from tests.postgres import server  # with its driver, which few tests need
+
+    with server() as running:
+        yield running

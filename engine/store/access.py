@@ -13,6 +13,7 @@ from typing import Literal
 from msgspec import Struct, structs
 
 from engine.store.guarded import Guarded
+from engine.store.shelf import Runs
 
 HOUR, DAY = 3_600, 86_400
 
@@ -70,69 +71,80 @@ class Access(Guarded):
 
     def grant_all(self, grants: Iterable[Grant]) -> None:
         """Keep several, all or none of them."""
-        with self._writing():
+        with self._writing() as runs:
             for each in grants:
-                self._keep(each)
+                _keep(runs, each)
+
+    def take(self, grants: Iterable[Grant]) -> None:
+        """Keep grants that come from elsewhere: what was used or taken back on either side is."""
+        with self._writing() as runs:
+            for each in grants:
+                there = _row(runs, each.hash)
+                if there is None:
+                    _keep(runs, each)
+                    continue
+                used, revoked = max(each.used, there.used), max(each.revoked, there.revoked)
+                runs.execute(
+                    "UPDATE granted SET used = ?, revoked = ? WHERE hash = ?", (used, revoked, each.hash)
+                )
 
     def find(self, token: str, now: int) -> Grant | None:
         """The grant of a token that counts now; the first use of the day is kept."""
-        with self._reading():
-            found = self._row(hash_of(token))
+        with self._reading() as runs:
+            found = _row(runs, hash_of(token))
         if found is None or not found.holds(now) or found.kind != TOKEN:
             return None
         if now - found.used > DAY:
-            with self._writing():
-                self._connection.execute("UPDATE granted SET used = ? WHERE hash = ?", (now, found.hash))
+            with self._writing() as runs:
+                runs.execute("UPDATE granted SET used = ? WHERE hash = ?", (now, found.hash))
         return found
 
     def invited(self, invitation: str, now: int) -> Grant | None:
         """What an invitation that counts now is for; it counts on."""
-        with self._reading():
-            found = self._row(hash_of(invitation))
+        with self._reading() as runs:
+            found = _row(runs, hash_of(invitation))
         return found if found is not None and found.kind != TOKEN and found.holds(now) else None
 
     def exchange(self, invitation: str, token: str, now: int) -> Grant | None:
         """The grant of `token` in exchange for an invitation that counts now; it counts no more. Exchanged
         for the same token within the hour, it gives that again: the answer may have been lost."""
-        with self._writing():
-            found, before = self._row(hash_of(invitation)), self._row(hash_of(token))
+        with self._writing() as runs:
+            found, before = _row(runs, hash_of(invitation)), _row(runs, hash_of(token))
             if found is not None and before is not None:
                 same = before.session == found.session and before.made == found.used
                 return before if same and before.holds(now) and now < before.made + HOUR else None
             if found is None or found.kind == TOKEN or not found.holds(now):
                 return None
-            self._connection.execute("UPDATE granted SET used = ? WHERE hash = ?", (now, found.hash))
+            runs.execute("UPDATE granted SET used = ? WHERE hash = ?", (now, found.hash))
             if found.kind == HANDED:
-                self._connection.execute(
+                runs.execute(
                     "UPDATE granted SET revoked = ? WHERE session = ? AND viewer = ? AND kind = ?"
                     " AND revoked = 0",
                     (now, found.session, found.viewer, TOKEN),
                 )
             made = Grant(hash_of(token), found.session, found.viewer, TOKEN, now)
-            self._keep(made)
+            _keep(runs, made)
             return made
 
     def holds(self, hash: str, now: int) -> bool:
         """Whether the grant with this hash still counts."""
-        with self._reading():
-            found = self._row(hash)
+        with self._reading() as runs:
+            found = _row(runs, hash)
         return found is not None and found.holds(now)
 
     def revoke(self, session: str, hash: str, now: int) -> bool:
         """Take a token of a session back; whether there was one that counted."""
-        with self._writing():
-            done = self._connection.execute(
+        with self._writing() as runs:
+            done = runs.execute(
                 "UPDATE granted SET revoked = ? WHERE session = ? AND hash = ? AND revoked = 0",
                 (now, session, hash),
             )
-            return done.rowcount > 0
+            return bool(done.rowcount)
 
     def of(self, session: str) -> list[Grant]:
         """All grants of a session, the oldest first."""
-        with self._reading():
-            rows = self._connection.execute(
-                "SELECT * FROM granted WHERE session = ? ORDER BY made, hash", (session,)
-            )
+        with self._reading() as runs:
+            rows = runs.execute("SELECT * FROM granted WHERE session = ? ORDER BY made, hash", (session,))
             return [Grant(*row) for row in rows]
 
     def came(self, session: str, now: int) -> set[str]:
@@ -141,12 +153,14 @@ class Access(Guarded):
 
     def forget(self, session: str) -> None:
         """Drop all grants of a session that is removed."""
-        with self._writing():
-            self._connection.execute("DELETE FROM granted WHERE session = ?", (session,))
+        with self._writing() as runs:
+            runs.execute("DELETE FROM granted WHERE session = ?", (session,))
 
-    def _keep(self, grant: Grant) -> None:
-        self._connection.execute(KEEP, structs.astuple(grant))
 
-    def _row(self, hash: str) -> Grant | None:
-        found = self._connection.execute("SELECT * FROM granted WHERE hash = ?", (hash,)).fetchone()
-        return None if found is None else Grant(*found)
+def _keep(runs: Runs, grant: Grant) -> None:
+    runs.execute(KEEP, structs.astuple(grant))
+
+
+def _row(runs: Runs, hash: str) -> Grant | None:
+    found = runs.execute("SELECT * FROM granted WHERE hash = ?", (hash,)).fetchone()
+    return None if found is None else Grant(*found)

@@ -6,12 +6,23 @@ It lies beside the log, never in it, and goes with its session. What is arranged
 
 from __future__ import annotations
 
+import math
+import time
+
 from engine.store.guarded import Guarded
+
+KNOWN_SECONDS = 1.0
+
+KEEP = (
+    "INSERT INTO arranged VALUES (?, ?, ?, ?)"
+    " ON CONFLICT (session, seat, kind) DO UPDATE SET body = excluded.body"
+)
 
 
 class Arranged(Guarded):
-    """The arrangements of a database, one of each kind for a seat. One process serves a database, so the
-    tables at which nothing is arranged are known to it without a look: they are nearly all."""
+    """The arrangements of a database, one of each kind for a seat. Of a file that one process serves the
+    tables at which nothing is arranged are known to it without a look, and they are nearly all; where several
+    serve, they are known for a moment."""
 
     TABLE = """
         CREATE TABLE IF NOT EXISTS arranged (
@@ -20,18 +31,21 @@ class Arranged(Guarded):
     """
 
     _known: set[str] | None = None
+    _until = math.inf
 
     def any_at(self, session: str) -> bool:
         """Whether anything may be arranged at a table."""
         with self._lock:  # or what is kept meanwhile would be missed
-            if self._known is None:
+            now = time.monotonic() if self._shelf.shared else 0.0
+            if self._known is None or now >= self._until:
                 self._known = set(self.sessions())
+                self._until = now + KNOWN_SECONDS if self._shelf.shared else math.inf
             return session in self._known
 
     def keep(self, session: str, seat: str, kind: str, body: str) -> None:
         """Arrange something, in place of what was arranged before."""
         with self._writing() as file:
-            file.execute("INSERT OR REPLACE INTO arranged VALUES (?, ?, ?, ?)", (session, seat, kind, body))
+            file.execute(KEEP, (session, seat, kind, body))
             self._known = None
 
     def change(self, session: str, seat: str, kind: str, before: str, body: str) -> bool:
@@ -41,7 +55,7 @@ class Arranged(Guarded):
                 "UPDATE arranged SET body = ? WHERE session = ? AND seat = ? AND kind = ? AND body = ?",
                 (body, session, seat, kind, before),
             )
-            return changed.rowcount > 0
+            return bool(changed.rowcount)
 
     def find(self, session: str, seat: str, kind: str) -> str:
         """What is arranged; nothing where nothing is."""
@@ -64,6 +78,14 @@ class Arranged(Guarded):
             )
             return {str(seat): str(body) for seat, body in rows}
 
+    def all_of(self, session: str) -> list[tuple[str, str, str]]:
+        """Everything that is arranged at a table: seat, kind and body."""
+        with self._reading() as file:
+            rows = file.execute(
+                "SELECT seat, kind, body FROM arranged WHERE session = ? ORDER BY seat, kind", (session,)
+            )
+            return [(str(seat), str(kind), str(body)) for seat, kind, body in rows]
+
     def sessions(self) -> list[str]:
         """The tables at which anything is arranged."""
         with self._reading() as file:
@@ -78,7 +100,7 @@ class Arranged(Guarded):
             gone = file.execute(
                 "DELETE FROM arranged WHERE session = ? AND seat = ? AND kind = ?", (session, seat, kind)
             )
-            return gone.rowcount > 0
+            return bool(gone.rowcount)
 
     def forget(self, session: str) -> None:
         """Drop all arrangements of a session that is removed."""

@@ -1,11 +1,10 @@
-"""A file beside the log of which nothing may get lost or be made up: tokens, and what seats arranged.
+"""What lies beside the log and of which nothing may get lost or be made up: tokens, and what seats arranged.
 
 Unlike the sidecar it refuses where it cannot be used (`StorageRefusal`), by every method.
 """
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +12,8 @@ from threading import RLock
 from typing import TYPE_CHECKING
 
 from engine.store import cachefile
-from engine.store.sidecar import in_file
+from engine.store.log import Store
+from engine.store.shelf import FileShelf, Runs, Shelf
 from engine.store.trouble import refusing
 
 if TYPE_CHECKING:
@@ -24,45 +24,44 @@ WAIT_SECONDS = 5.0
 
 
 class Guarded:
-    """Some tables of `DATABASE.access`. Safe to use from several threads; several processes may share the
-    file."""
+    """Some tables of `DATABASE.access`, or of the database itself. Safe to use from several threads; several
+    processes may share them."""
 
     TABLE = ""
 
-    def __init__(self, connection: sqlite3.Connection, place: str) -> None:
-        self._connection, self._place, self._lock = connection, place, RLock()
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf, self._lock = shelf, RLock()
+
+    @classmethod
+    def within(cls, store: Store) -> Self:
+        """Those of a store: in the same database, or beside its file."""
+        shelf = store.shelf()
+        return cls.beside(store.path) if shelf is None else cls(shelf)
 
     @classmethod
     def beside(cls, path: Path | None) -> Self:
         """Those of the database at `path`; in memory for a database in memory."""
         if path is None:
-            memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-            memory.executescript(cls.TABLE)
-            return cls(memory, "memory:")
+            return cls(FileShelf.in_memory(cls.TABLE))
         place = Path(f"{path}.access")
         with refusing(str(place)):
-            connection = in_file(place, APPLICATION_ID, cls.TABLE, WAIT_SECONDS)
-            connection.execute("PRAGMA journal_mode = WAL")  # a commit waits for the disk once
-            return cls(connection, str(place))
+            shelf = FileShelf.in_file(place, APPLICATION_ID, cls.TABLE, WAIT_SECONDS)
+            with shelf.reading() as file:
+                file.execute("PRAGMA journal_mode = WAL")  # a commit waits for the disk once
+            return cls(shelf)
 
     @contextmanager
-    def _reading(self) -> Iterator[sqlite3.Connection]:
-        with self._lock, refusing(self._place):
-            yield self._connection
+    def _reading(self) -> Iterator[Runs]:
+        with refusing(self._shelf.place), self._shelf.reading() as runs:
+            yield runs
 
     @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
+    def _writing(self) -> Iterator[Runs]:
         """One transaction, the only one at a time."""
-        with self._lock, refusing(self._place):
-            self._connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield self._connection
-            except BaseException:
-                self._connection.execute("ROLLBACK")
-                raise
-            self._connection.execute("COMMIT")
+        with refusing(self._shelf.place), self._shelf.writing() as runs:
+            yield runs
 
     def close(self) -> None:
         """Close the file."""
-        with self._lock, refusing(self._place):
-            self._connection.close()
+        with refusing(self._shelf.place):
+            self._shelf.close()

@@ -1,32 +1,31 @@
-"""The store: `Store.open("sqlite:///games.db")` for ever, `Store.open("memory:")` while it lasts."""
+"""The store: `Store.open("sqlite:///games.db")` or `Store.open("postgresql://...")` for ever,
+`Store.open("memory:")` while it lasts."""
 
 from __future__ import annotations
 
 import itertools
 import os
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, ClassVar, cast
+from typing import Any, cast
 
-from eventsourcing.application import Application
 from eventsourcing.persistence import (
     ConnectionPoolClosedError,
     IntegrityError,
-    Mapper,
     PersistenceError,
-    Recording,
-    StoredEvent,
-    Transcoder,
 )
-from eventsourcing.utils import Environment, get_topic
+from eventsourcing.utils import get_topic
 
 from engine.errors import StorageRefusal, Unknown
-from engine.store import look, memory, sqlite, trouble
+from engine.store import look, memory, postgres, sqlite, trouble
+from engine.store.game_log import GameLog
+from engine.store.postgres.address import is_address, shown
 from engine.store.recorder import SessionRecorder
 from engine.store.rows import Clash, Decision, Gone, Opening, Row, Secrets, check_rows
+from engine.store.shelf import Shelf
 from engine.store.stored_rows import StoredRows
 from engine.store.trouble import refusing
 from engine.store.watch import Feed
@@ -34,55 +33,6 @@ from engine.wording import say
 
 NO_END = 2**63 - 1
 _numbers = itertools.count(1)
-
-
-class RowMapper(Mapper[str]):
-    """Rows are stored as they are: the core has encoded them, and hashes are taken over these very bytes."""
-
-    def to_stored_event(self, domain_event: Any) -> StoredEvent:
-        row: Row = domain_event
-        return StoredEvent(row.originator_id, row.originator_version, row.topic, row.state)
-
-    def to_domain_event(self, stored_event: StoredEvent) -> Any:
-        found = stored_event
-        return Row(str(found.originator_id), found.originator_version, found.topic, found.state)
-
-
-class NullTranscoder(Transcoder):
-    """An application must have one; nothing asks it."""
-
-    def encode(self, obj: Any) -> bytes:
-        raise NotImplementedError
-
-    def decode(self, data: bytes) -> Any:
-        raise NotImplementedError
-
-
-class GameLog(Application[str]):
-    """The library's application over rows. It reads no process environment: prefixed keys there would win."""
-
-    name = "rollbook"
-    env: ClassVar[dict[str, str]] = {
-        "MAPPER_TOPIC": get_topic(RowMapper),
-        "TRANSCODER_TOPIC": get_topic(NullTranscoder),
-        "ORIGINATOR_ID_TYPE": "text",
-    }
-    log_section_size = 500
-    recorder: SessionRecorder
-
-    def construct_env(self, name: str, env: Mapping[str, str] | None = None) -> Environment:
-        return Environment(name, {**type(self).env, **(env or {})})
-
-    def construct_recorder(self) -> SessionRecorder:
-        return cast(SessionRecorder, self.factory.application_recorder())
-
-    def save(self, *objs: Any, decision: Decision | None = None, **kwargs: Any) -> list[Recording[str]]:
-        """The library's way in, with the same checks as `Store.append`. Raises the library's `IntegrityError`
-        where that raises `Clash`."""
-        if decision is None:
-            raise TypeError("save(*rows, decision=Decision(session))")
-        check_rows(decision.session, objs)
-        return super().save(*objs, decision=decision, **kwargs)
 
 
 class Store:
@@ -99,18 +49,24 @@ class Store:
 
     @staticmethod
     def open(address: str, lock_timeout: int = 5) -> Store:
-        """Opens `sqlite:///PATH` (made if missing; an absolute path gives four slashes), `sqlite:///:memory:`
-        or `memory:`. `lock_timeout`: seconds to wait for another program's lock.
+        """Opens `sqlite:///PATH` (made if missing; an absolute path gives four slashes), `sqlite:///:memory:`,
+        `memory:` or `postgresql://...` (made by `rollbook db init`). `lock_timeout`: seconds to wait for
+        another program's lock.
 
         Raises `StorageRefusal` for every other address and for a database that may not be used.
         """
         if address == "memory:":
             return Store(GameLog({"PERSISTENCE_MODULE": get_topic(memory.Factory)}), address)
+        if is_address(address):
+            place = shown(address)
+            with refusing(place):
+                return Store(GameLog(postgres.environment(address, lock_timeout)), place)
         if not address.startswith("sqlite:///") or address == "sqlite:///":
             raise StorageRefusal(
                 say(
-                    "{address} is not a database address: use sqlite:///PATH, sqlite:///:memory: or memory:",
-                    address=address,
+                    "{address} is not a database address: use sqlite:///PATH, sqlite:///:memory:, "
+                    "memory: or postgresql://HOST/NAME",
+                    address=shown(address),
                 )
             )
         name = address.removeprefix("sqlite:///")
@@ -120,6 +76,18 @@ class Store:
         path = Path(os.path.expanduser(name))  # an unknown `~name` stays as it is
         with refusing(str(path)):
             return _of_file(path, lock_timeout)
+
+    @staticmethod
+    def make(address: str) -> bool:
+        """Makes what a database needs where that is not there; whether it was made. A file is made when it is
+        opened, too; one on a server only here. Raises `StorageRefusal` as `open` does."""
+        if is_address(address):
+            with refusing(shown(address)):
+                return postgres.make(address)
+        path = Path(os.path.expanduser(address.removeprefix("sqlite:///")))
+        new = not path.exists()
+        Store.open(address).close()
+        return new
 
     @property
     def writable(self) -> bool:
@@ -255,6 +223,11 @@ class Store:
         with refusing(self.place):
             return self._recorder.version_of(session, command)
 
+    def commands(self, session: str) -> dict[str, int]:
+        """Every command key of a session with the first version of its decision; none for an unknown one."""
+        with refusing(self.place):
+            return self._recorder.commands(session)
+
     def sessions(self) -> list[tuple[str, str, int]]:
         """(session, game, last version) of every session, in the order they were created."""
         with refusing(self.place):
@@ -263,7 +236,30 @@ class Store:
     def subscribe(self, after_position: int = 0) -> Feed:
         """Rows of all sessions as they are saved, by this process or another, as (position, row)."""
         with refusing(self.place):
-            return Feed(self._recorder.subscribe(after_position), self.place)
+            return Feed(self._recorder.follow(after_position), self.place)
+
+    def hear(self, told: Callable[[str, int], object]) -> bool:
+        """Call `told`, from a thread of its own, with a session and its last version when another process has
+        saved something, and with `("", 0)` where that may have been missed. False where nobody tells: then
+        whoever wants to know looks."""
+        with refusing(self.place):
+            return self._recorder.hear(told)
+
+    def tell(self, session: str) -> None:
+        """Let other processes look at a session again, where they are told of writes: something beside its
+        log changed."""
+        with refusing(self.place):
+            self._recorder.tell(session)
+
+    def about(self) -> dict[str, int]:
+        """Of a database on a server: `bytes` on its disk, `foreign` rows, which `make` would mend, and for
+        how many seconds a transaction has `held` followers back; of others nothing."""
+        with refusing(self.place):
+            return self._recorder.about()
+
+    def shelf(self) -> Shelf | None:
+        """Where what lies beside the log is kept, if not in files beside `path`."""
+        return self._recorder.shelf()
 
     def close(self) -> None:
         """Ends subscriptions and closes the database; what other threads are saving is still saved. Closing

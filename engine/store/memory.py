@@ -100,6 +100,10 @@ class MemorySessionRecorder(SessionRecorder, POPOApplicationRecorder):
     def version_of(self, session: str, command: str) -> int | None:
         return self._commands.get((session, command))
 
+    def commands(self, session: str) -> dict[str, int]:
+        found = {key: version for (of, key), version in self._commands.items() if of == session}
+        return dict(sorted(found.items(), key=lambda each: (each[1], each[0])))
+
     def sessions(self) -> list[tuple[str, str, int]]:
         with self._database_lock:
             return [(session, kept.game, self.last(session)) for session, kept in self._openings.items()]

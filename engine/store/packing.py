@@ -38,6 +38,15 @@ def is_linked(row: bytes, link: str) -> bool:
     return b'%b%b"' % (MEMBER, link.encode()) in row
 
 
+def link_of(row: bytes) -> str | None:
+    """The link of a row; none where it has none."""
+    at = row.rfind(MEMBER)
+    if at < 0:
+        return None
+    start = at + len(MEMBER)
+    return row[start : start + 2 * DIGEST_BYTES].partition(b'"')[0].decode("ascii", "replace")
+
+
 def unpacked(link: Any, state: Any, version: int) -> bytes:
     """The row that was packed. Whatever a damaged database holds in these columns gives some bytes, which are
     then no row that verifies."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 
 from eventsourcing.persistence import ApplicationRecorder, IntegrityError, Subscription
 
 from engine.store.packing import is_linked
 from engine.store.rows import Decision, Gone, Row, Secrets, check_follows
+from engine.store.shelf import Shelf
 from engine.store.stored_rows import StoredRows
 from engine.store.watch import Watch
 
@@ -69,6 +70,10 @@ class SessionRecorder(ApplicationRecorder):
         """The first version of the decision saved under a command key."""
 
     @abstractmethod
+    def commands(self, session: str) -> dict[str, int]:
+        """Every command key of a session with the first version of its decision, by version."""
+
+    @abstractmethod
     def sessions(self) -> list[tuple[str, str, int]]:
         """Session, game and last version of every session, in the order they were created."""
 
@@ -85,6 +90,26 @@ class SessionRecorder(ApplicationRecorder):
     ) -> Subscription[ApplicationRecorder]:
         """Notifications after position `gt`, blocking for more; no thread is started."""
         return Watch(self, self.watches, gt, topics)
+
+    def follow(self, after: int) -> Subscription[ApplicationRecorder]:
+        """As `subscribe`, after a position of those that it gives out itself."""
+        return self.subscribe(after)
+
+    def hear(self, told: Callable[[str, int], object]) -> bool:
+        """Call `told`, from another thread, with the session and its last version when another process has
+        saved something, and with neither where that may have been missed. False where nobody tells."""
+        return False
+
+    def tell(self, session: str) -> None:
+        """Let other processes look at a session again: something beside its log changed."""
+
+    def shelf(self) -> Shelf | None:
+        """Where what lies beside the log is kept, if not in files of its own."""
+        return None
+
+    def about(self) -> dict[str, int]:
+        """What whoever keeps a server running wants to know of the database."""
+        return {}
 
     def wake(self) -> None:
         """Tell this process's subscriptions that something was written."""

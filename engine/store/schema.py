@@ -58,18 +58,21 @@ def contents(cursor: sqlite3.Cursor) -> Contents:
     return Contents(names, str(row[0]) if row else "")
 
 
-def check(found: Contents, place: str) -> None:
-    """Raises `StorageRefusal` for another program's database and for a format other than ours."""
+def check(found: Contents, place: str, known: int = FORMAT, *, needed: bool = False) -> None:
+    """Raises `StorageRefusal` for another program's database and for a format other than the one that is
+    `known`; where tables are `needed`, for an empty database too."""
     if found.empty:
+        if needed:
+            raise StorageRefusal(trouble.unmade(place))
         return
     if not found.ours:
         raise StorageRefusal(trouble.foreign(place))
     if not (found.format.isascii() and found.format.isdigit()):
         raise StorageRefusal(trouble.damaged(place))
-    if int(found.format) > FORMAT:
-        raise StorageRefusal(trouble.newer(place, found.format, FORMAT))
-    if int(found.format) < FORMAT:
-        raise StorageRefusal(trouble.older(place, found.format, FORMAT))
+    if int(found.format) > known:
+        raise StorageRefusal(trouble.newer(place, found.format, known))
+    if int(found.format) < known:
+        raise StorageRefusal(trouble.older(place, found.format, known))
 
 
 def create(cursor: sqlite3.Cursor) -> None:

@@ -56,6 +56,10 @@ VERSION_OF = (
     "SELECT version FROM rollbook_commands"
     " WHERE session = (SELECT number FROM rollbook_sessions WHERE session = ?) AND command = ?"
 )
+COMMANDS = (
+    "SELECT command, version FROM rollbook_commands"
+    " WHERE session = (SELECT number FROM rollbook_sessions WHERE session = ?) ORDER BY version, command"
+)
 DELETE = (
     (
         "DELETE FROM stored_events WHERE originator_id ="
@@ -251,6 +255,10 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
     def version_of(self, session: str, command: str) -> int | None:
         found = self._one(VERSION_OF, session, command)
         return found[0] if found else None
+
+    def commands(self, session: str) -> dict[str, int]:
+        with self.datastore.reading() as cursor:
+            return dict(cursor.execute(COMMANDS, (session,)).fetchall())
 
     def sessions(self) -> list[tuple[str, str, int]]:
         with self.datastore.reading() as cursor:

@@ -69,7 +69,7 @@ def of_the_system(error: OSError, place: str) -> Text:
         case errno.ENOENT | errno.ENOTDIR:
             return say("the folder of {place} does not exist: create it first", place=place)
         case errno.EACCES | errno.EPERM:
-            return say("no permission to use {place}", place=place)
+            return not_allowed(place)
         case errno.EISDIR:
             return say("{place} is a folder, not a database", place=place)
         case errno.EROFS:
@@ -85,6 +85,10 @@ def locked(place: str) -> Text:
 
 def read_only(place: str) -> Text:
     return say("{place} is read-only: it can be looked at, not played on", place=place)
+
+
+def not_allowed(place: str) -> Text:
+    return say("no permission to use {place}", place=place)
 
 
 def full(place: str) -> Text:
@@ -110,6 +114,10 @@ def not_a_database(place: str) -> Text:
 
 def foreign(place: str) -> Text:
     return say("{place} is a database of another program; it was left as it is", place=place)
+
+
+def unmade(place: str) -> Text:
+    return say("{place} has no tables yet: rollbook db init makes them", place=place)
 
 
 def newer(place: str, found: str, known: int) -> Text:

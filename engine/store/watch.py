@@ -48,8 +48,11 @@ class Watch(Subscription[ApplicationRecorder]):
                 return self._ready.popleft()
             self._woken.clear()
             if not self._pull():
-                self._woken.wait(POLL_SECONDS)
+                self._wait()
         raise StopIteration
+
+    def _wait(self) -> None:
+        self._woken.wait(POLL_SECONDS)
 
     def _pull(self) -> bool:
         try:

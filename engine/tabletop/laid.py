@@ -22,7 +22,7 @@ from msgspec.structs import asdict, replace
 
 from engine.errors import Malformed
 from engine.events import Event
-from engine.tabletop.tables import references
+from engine.tabletop.tables import missing, references
 from engine.turn import Tx
 from engine.wording import BLANK, Text, say
 
@@ -42,8 +42,11 @@ class Words(Struct, frozen=True):
     faults: Mapping[str, Text]
 
     def check(self, written: Struct, names: Mapping[str, Collection[str]]) -> None:
-        """Refuse a word that names nothing of a table here, or again what there is one of. Of a table within
-        rows (`Ref("scenarios.locations")`) the last word is its name."""
+        """Refuse a name that is empty, one that names nothing of a table here, and one that names again what
+        there is one of. Of a table within rows (`Ref("scenarios.locations")`) the last word is its name."""
+        for path in missing(written):
+            with written_at(path.removeprefix(".")):
+                raise Malformed(say("a name is missing"), self.clause)
         before: set[tuple[str, str]] = set()
         for path, ref, word in references(written):
             table = ref.table.rpartition(".")[2]

@@ -22,6 +22,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_ori
 
 import msgspec
 from msgspec import Struct, defstruct
+from msgspec.structs import fields
 
 from engine.content import decode, fault
 from engine.errors import GameFault
@@ -141,14 +142,17 @@ def names(tables: Struct) -> dict[str, str]:
 
 def marked(value: Any, hint: Any, path: str = "") -> Iterator[tuple[str, Any, tuple[Any, ...]]]:
     """A value and all within it that can name a row or be one: the path to each, and what its type is marked
-    with (`Annotated`)."""
+    with (`Annotated`). A name that may be left out, and is, is none of them."""
     if not _holds(hint):
         return
     marks, hint = _bare(hint, value)
     yield path, value, marks
     if isinstance(value, Struct):
+        optional = _optional(type(value))
         for field in value.__struct_fields__:
-            yield from marked(getattr(value, field), _hints(type(value))[field], f"{path}.{field}")
+            within = getattr(value, field)
+            if within or field not in optional:
+                yield from marked(within, _hints(type(value))[field], f"{path}.{field}")
     elif isinstance(value, tuple):
         for nth, each in enumerate(value):
             yield from marked(each, get_args(hint)[0], f"{path}[{nth}]")
@@ -185,6 +189,13 @@ def _parts(hint: Any) -> Iterator[Any]:
     else:
         for each in get_args(hint):
             yield from _parts(each)
+
+
+def missing(row: Struct) -> Iterator[str]:
+    """The path to every name that must not be left out, and is empty."""
+    for path, value, marks in marked(row, type(row)):
+        if value == "" and any(isinstance(mark, Ref) for mark in marks):
+            yield path
 
 
 def references(row: Struct) -> Iterator[Named]:
@@ -236,6 +247,12 @@ def _rows(value: Any) -> tuple[Any, ...]:
     if not isinstance(first, Struct) or not hasattr(first, "id"):
         return ()
     return () if any(isinstance(each, Ref) for each in _bare(_hints(type(first))["id"])[0]) else value
+
+
+@cache
+def _optional(kind: type[Struct]) -> frozenset[str]:
+    """The fields whose name may be left out."""
+    return frozenset([field.name for field in fields(kind) if field.default == ""])
 
 
 @cache

@@ -122,6 +122,12 @@ class FarStore:
     def reading(self, session: str) -> Iterator[Sequence[bytes]]:
         yield self.of(session).rows
 
+    def tell(self, session: str) -> None:
+        """Nobody: the service keeps names."""
+
+    def shelf(self) -> None:
+        """Nothing lies beside it here."""
+
     def version_of(self, session: str, command: str) -> int | None:
         """Nothing: which keys were used is for the service to know."""
         return None

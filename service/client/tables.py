@@ -28,6 +28,7 @@ from service.http.answers import (
     Me,
     Pointing,
     SeatLine,
+    Standings,
     TableLine,
     TakenIn,
 )
@@ -199,6 +200,10 @@ class Table:
         """Show the others something that everybody sees; nothing: no longer anything."""
         body = {"of": of, "at": at}
         return self.sender.post(f"{self.path}/point", body, Pointing, **{"as": as_})
+
+    def standings(self) -> Standings:
+        """How the closed sessions ended that have the deal of this one, as far as one may know."""
+        return self._get("standings", Standings)
 
     def call(self, seat: str, url: str, form: Literal["text", "content"] = "text") -> Called:
         """Call whoever sits at a seat, at an address of their chat program."""

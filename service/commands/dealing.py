@@ -6,13 +6,17 @@ from collections.abc import Sequence
 
 from msgspec import to_builtins
 
-from engine.wording import Text, Value, say
+from engine.wording import Text, Value, count, say
 from projections.listed import RESULTS
 from projections.translator import Translator, translator
 from replays.session import Session
 from service.deals import Compared, Side, compared, lay, seated
+from service.doing import hosted, one_session
 from service.host import Host
+from service.options import COMMON, Common, SessionName
 from service.out import Page
+from service.standings import Standing
+from service.standings import standings as standings_of
 
 
 def again(page: Page, host: Host, session: str, seats: Sequence[str], name: str, key: str) -> Session:
@@ -23,6 +27,37 @@ def again(page: Page, host: Host, session: str, seats: Sequence[str], name: str,
     host.remember(live.session)
     page.speak_of(people)
     return live
+
+
+def standings(session: SessionName = "", *, common: Common = COMMON) -> None:
+    """Show the standings of a deal: how all closed sessions ended that were played with it and its dice.
+
+    Example: rollbook standings friday
+
+    Won stands before lost; then comes the lowest score, in a game with one, and who won in the fewest rounds.
+    """
+    with hosted(common) as (page, host):
+        live = host.open(one_session(session))
+        if host.afar:
+            rows = host.service.table(live.session).standings().rows  # type: ignore[attr-defined]
+        else:
+            _, rows = standings_of(
+                host, live, lambda _: True, lambda each: translator(each.rules.game, page.language)
+            )
+        page.data({"session": live.session, "rows": to_builtins(rows)})
+        heads = (say("end"), say("score"), say("rounds"), say("who played"), say("session"))
+        page.table(heads, [_row(each) for each in rows])
+
+
+def _row(each: Standing) -> tuple[Value, ...]:
+    who = ", ".join(each.names.values())
+    return (
+        RESULTS.get(each.result, say("closed before its end")),
+        "-" if each.points is None else each.points,
+        each.round,
+        who or count("{n} player, not named", "{n} players, not named", n=each.players),
+        each.session or "-",
+    )
 
 
 def beside(page: Page, host: Host, live: Session) -> None:

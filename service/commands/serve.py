@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import webbrowser
@@ -10,7 +11,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Timer
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from cyclopts import Parameter
 
@@ -21,11 +22,17 @@ from service.doing import page_of
 from service.host import Host
 from service.options import COMMON, Common
 
+if TYPE_CHECKING:
+    from service.http.mailer import MailServer
+
 LOCAL = ("127.0.0.1", "localhost", "::1")
 MONTH = 30 * 24 * 3600
 PORT = 8642
 RATE = 20
 EVENING = "first-evening.toml"
+PASSWORD = "ROLLBOOK_MAIL_PASSWORD"
+"""Where the password for the mail server is, unless a file holds it."""
+Tls: TypeAlias = Literal["starttls", "tls", "none"]
 
 
 def serve(
@@ -45,6 +52,21 @@ def serve(
     near: Annotated[
         bool, Parameter(help="People may be called at addresses of this computer and its network, too.")
     ] = False,
+    mail_server: Annotated[
+        str, Parameter(help="HOST:PORT where mails that call people are handed in; none without.")
+    ] = "",
+    mail_from: Annotated[str, Parameter(help="The address that those mails come from.")] = "",
+    mail_tls: Annotated[
+        Tls, Parameter(show_default=True, help="How what is said to the mail server is kept from others.")
+    ] = "starttls",
+    mail_user: Annotated[str, Parameter(help="The name that the mail server wants.")] = "",
+    mail_password_file: Annotated[
+        Path | None,
+        Parameter(help="A file that holds the password for it; by default ROLLBOOK_MAIL_PASSWORD does."),
+    ] = None,
+    mail_link: Annotated[
+        str, Parameter(help="What people open the page by, as mails say it; by default what is printed.")
+    ] = "",
     demo: Annotated[
         bool, Parameter(help="An evening that a table wrote down, in a database that is gone afterwards.")
     ] = False,
@@ -71,17 +93,41 @@ def serve(
         opened = Host(address)
         if not opened.store.writable:
             raise StorageRefusal(opened.store.barrier)
+        told = f"http://{'localhost' if host in LOCAL else host}:{socket.getsockname()[1]}"
+        mail = mail_of(mail_server, mail_from, mail_link or told, mail_tls, mail_user, mail_password_file)
         tables = Tables(opened)
         token = tables.new_token()
         tables.access.grant(token, "", "", "token", tables.now(), tables.now() + MONTH)
-        shown = f"http://{'localhost' if host in LOCAL else host}:{socket.getsockname()[1]}/#{token}"
+        shown = f"{told}/#{token}"
         page.data({"address": shown, "token": token})
         page.line(shown)
         page.line(say("Ctrl-C ends it; nothing is lost."), "dim")
         if open_:
             Timer(0.5, webbrowser.open, (shown,)).start()
         hosts = (*LOCAL, *(name or ())) if host in LOCAL or name else ()
-        run(tables, socket, hosts=hosts, log=log, rate=rate, near=near)
+        run(tables, socket, hosts=hosts, log=log, rate=rate, near=near, mail=mail)
+
+
+def mail_of(
+    server: str, sender: str, link: str, tls: Tls, user: str, password_file: Path | None
+) -> MailServer | None:
+    """The mail server, none without. The password is in no argument: others on the computer read those."""
+    from service.http.mailer import named
+
+    if not server:
+        if sender or user or password_file:
+            raise Malformed(say("say which mail server: --mail-server HOST:PORT"))
+        return None
+    if not sender:
+        raise Malformed(say("say which address mails come from: --mail-from ADDRESS"))
+    password = os.environ.get(PASSWORD, "")
+    if password_file is not None:
+        try:
+            password = password_file.read_text(encoding="utf-8").strip()
+        except (OSError, UnicodeError) as error:
+            why = getattr(error, "strerror", None) or type(error).__name__
+            raise Malformed(say("{file} cannot be read: {why}", file=str(password_file), why=why)) from error
+    return named(server, sender, link, tls, user, password if user else "")
 
 
 @contextmanager

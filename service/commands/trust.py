@@ -161,7 +161,7 @@ def _keep(host: Host, bundle: Bundle, path: Path) -> None:
             "another copy of {session} is here, which this one does not go on from", session=bundle.session
         )
         raise StorageRefusal(told)
-    kept.mkdir(mode=0o700, exist_ok=True)
+    kept.mkdir(mode=0o700, parents=True, exist_ok=True)
     files.write(place, render(bundle), private=True)
 
 

@@ -183,6 +183,31 @@ class Called(Struct, frozen=True):
     failed: int
 
 
+class Mailed(Struct, frozen=True):
+    """How a seat is called by mail. `address`: for whoever arranged it alone; `confirmed`: it has said yes,
+    and nothing is sent to it before; `failed`: mails in a row that were not taken."""
+
+    seat: str
+    address: str
+    confirmed: bool
+    failed: int
+
+
+class Mailing(Struct, frozen=True):
+    """Whether mail is sent here at all, and how a seat is called by it, if it is."""
+
+    offered: bool
+    kept: Mailed | None
+
+
+class Answered(Struct, frozen=True):
+    """What an address said: `yes`, or that no mail is wanted (`stop`)."""
+
+    session: str
+    seat: str
+    how: str
+
+
 class InSight(Struct, frozen=True):
     """What may be pointed at after entry `version`: by id, what it is called."""
 
@@ -201,3 +226,33 @@ class Pointing(Struct, frozen=True):
     of: str = ""
     at: int = 0
     head: int = 0
+
+
+class Standing(Struct, frozen=True):
+    """How a session of a deal ended. `session`: empty for who may not open it; `names`: by seat, what people
+    call who played, in the order of the seats, empty where the table does not show them; `result` and
+    `round`: how it ended, in which round; `points`: the score, None where the game has none; `why` and
+    `told`: both in words, where names are shown; `at`: when it was closed, in seconds since 1970."""
+
+    session: str
+    players: int
+    names: dict[str, str]
+    result: str
+    round: int
+    points: int | None
+    why: str
+    told: str
+    at: int
+
+
+class Standings(Struct, frozen=True):
+    """The standings of a deal, the best first. `deal`: its name, the same for all sessions of it; `shown`:
+    what this table lets others see of it, and whether whoever asks `may` say so; `place`: of this one, from
+    1."""
+
+    session: str
+    deal: str
+    shown: str
+    may: bool
+    place: int
+    rows: list[Standing]

@@ -28,6 +28,8 @@ from service.http.games import GAMES
 from service.http.gate import RATE, Counters, Gate
 from service.http.holders import Asked, Holding, before, holder
 from service.http.joining import JOINING
+from service.http.mailer import MailServer, Post
+from service.http.mailing import MAILING
 from service.http.moments import MOMENTS
 from service.http.opening import OPENING
 from service.http.page import SHOWING, lost
@@ -38,11 +40,12 @@ from service.http.reading import READING
 from service.http.reviewing import REVIEWING
 from service.http.seats import SEATS
 from service.http.settling import SETTLING
+from service.http.standing import STANDING
 from service.http.tables import Tables
 
 DOORS = (
     *SHOWING, *GAMES, *OPENING, *JOINING, *SEATS, *READING, *BESIDE, *PLAYING, *FOLLOWING, *SETTLING, *FILES,
-    *MOMENTS, *BY_HAND, *REVIEWING, *POINTING,
+    *MOMENTS, *BY_HAND, *REVIEWING, *POINTING, *MAILING, *STANDING,
 )  # fmt: skip
 LONGEST_BODY = 64 * 1024
 GRACE_SECONDS = 10
@@ -96,12 +99,15 @@ def make(
     rate: float = RATE,
     hosts: Sequence[str] = (),
     near: bool = False,
+    mail: MailServer | None = None,
 ) -> ASGIApp:
     """The application over the tables of a database. `log`: a line a request goes to standard error;
     `rate`: requests a second that one sender may send; `hosts`: the names that it answers to, all without
-    any; `near`: people may be called at addresses of this computer and its network."""
+    any; `near`: people may be called at addresses of this computer and its network; `mail`: where mails are
+    handed in, none without."""
     counters, reach = Counters(), Reach(near=near)
-    attendant = Attendant(tables, Caller(tables, reach, counters.calls))
+    caller = Caller(tables, reach, counters.calls, Post(mail) if mail else None)
+    attendant = Attendant(tables, caller)
     app = Litestar(
         [health, ready, metrics, described, *DOORS],
         before_request=before,
@@ -115,8 +121,8 @@ def make(
         openapi_config=OpenAPIConfig(title="Rollbook", version="1", path="/described"),
         logging_config=None,
         request_max_body_size=LONGEST_BODY,
-        state=State({"tables": tables, "counters": counters, "reach": reach}),
-        on_startup=[attendant.begin],
+        state=State({"tables": tables, "counters": counters, "reach": reach, "caller": caller}),
+        on_startup=[tables.listen, attendant.begin],
         on_shutdown=[attendant.end, lambda _: tables.close()],
     )
     return Gate(app, counters, log=log, rate=rate, hosts=hosts)
@@ -158,10 +164,11 @@ def serve(
     log: bool = False,
     rate: float = RATE,
     near: bool = False,
+    mail: MailServer | None = None,
 ) -> None:
     """Serve until a signal says to end; what was acknowledged is then on the disk. The rest as `make`."""
     config = uvicorn.Config(
-        make(tables, log=log, hosts=hosts, rate=rate, near=near),
+        make(tables, log=log, hosts=hosts, rate=rate, near=near, mail=mail),
         access_log=False,
         log_level="warning",
         server_header=False,

@@ -12,12 +12,10 @@ from functools import partial
 
 from engine.errors import Refusal, Unknown
 from service.http.bots import BOT, move
-from service.http.calling import CALL, Call, Caller
+from service.http.calling import Caller, Calls
 from service.http.tables import Table, Tables
 
 LOOK_SECONDS = 1.0
-
-Calls = list[tuple[str, Call, str]]
 
 
 class Attendant:
@@ -94,7 +92,7 @@ class Attendant:
         to be called. While people may still make the table wait, bots and calls do."""
         arranged, going = self.tables.host.arranged, self.tables.going
         bots, due = arranged.of(session, BOT), session in going.due()
-        if not due and not bots and not arranged.of(session, CALL):
+        if not due and not bots and not self.caller.any_at(session):
             return False, []
 
         def look(table: Table) -> tuple[bool, Calls]:

@@ -208,6 +208,28 @@ class CallSeat(Struct, frozen=True, forbid_unknown_fields=True):
     form: Literal["text", "content"] = "text"
 
 
+class MailSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """The address at which whoever sits at a seat is called by mail."""
+
+    address: Annotated[str, Meta(min_length=3, max_length=254)]
+
+
+class MailWord(Struct, frozen=True, forbid_unknown_fields=True):
+    """What an address says, by the word that a mail to it holds: `yes`, or `stop`."""
+
+    session: Word
+    seat: Word
+    word: Word
+    how: Literal["yes", "stop"]
+
+
+class Shown(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table lets others see of it in the standings of its deal: nothing, the `result`, or the `names`,
+    too, of who played."""
+
+    shown: Literal["", "result", "names"]
+
+
 def command(given: Given, codec: Codec) -> c.Command:
     """The command of the engine. `Malformed` for events that the game does not have."""
     match given:

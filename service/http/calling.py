@@ -1,4 +1,5 @@
-"""Calling people when it is their turn: a request to an address of their chat program, after the commit.
+"""Calling people when it is their turn: a request to an address of their chat program, or a mail, after the
+commit.
 
 It says whose turn it is at which table, and nothing else. It is sent at most once in a while, tried twice,
 and no request ever waits for it."""
@@ -7,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Coroutine, Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct, json
 from msgspec.structs import replace
@@ -16,6 +18,8 @@ from msgspec.structs import replace
 from engine.errors import Refusal
 from engine.wording import say
 from projections.asking import deciders
+from service.http.letters import MAIL, Mail, turn
+from service.http.mailer import Letter, Post, Unmailed
 from service.http.reaching import Reach, Unreached
 from service.http.tables import Tables, words_of
 from service.language import wording
@@ -29,12 +33,15 @@ CALL = "call"
 """What it is kept as among the arrangements."""
 APART = 30.0
 """Seconds between two calls to a seat."""
+MAILS_APART = 300.0
+"""The same by mail."""
 AFTER = 2.0
 """Seconds until a call that was not taken is tried again."""
 GIVEN_UP = 20
 """Calls in a row that were not taken, after which nobody is called there any more."""
 
 Form = Literal["text", "content"]
+W = TypeVar("W", "Call", Mail)
 
 
 class Call(Struct, frozen=True):
@@ -52,6 +59,11 @@ class Call(Struct, frozen=True):
     failed: int = 0
 
 
+Place: TypeAlias = tuple[str, str, str]
+"""A table, a seat of it, and the kind of its arrangement."""
+Calls: TypeAlias = "list[tuple[str, Call | Mail, str | Letter]]"
+
+
 def is_asked(live: Session, seat: str) -> bool:
     """Whether it is a seat's turn, or that of one that it keeps."""
     if live.state.course.ended:
@@ -59,7 +71,7 @@ def is_asked(live: Session, seat: str) -> bool:
     return any(seat in (each, live.state.table.voice(each)) for each in deciders(live.state))
 
 
-def after(live: Session, seat: str, call: Call) -> tuple[Call, bool]:
+def after(live: Session, seat: str, call: W) -> tuple[W, bool]:
     """The call as it is once the table was looked at, and whether it is to be sent: it has become the seat's
     turn, or still is and others acted. Whoever has just acted sees it, and is not called."""
     since = [each for each in live.read(call.seen, live.version) if each.opens and each.event.lane == "play"]
@@ -69,7 +81,7 @@ def after(live: Session, seat: str, call: Call) -> tuple[Call, bool]:
     return replace(call, seen=live.version, called=asked), sent
 
 
-def told(live: Session, seat: str, call: Call) -> str:
+def told(live: Session, seat: str, call: Call | Mail) -> str:
     """The sentence: whose turn it is, at which table."""
     words = words_of(live, wording(call.language))
     table = words.scenario(live.state.course.scenario) or words.game(live.rules.game)
@@ -78,45 +90,61 @@ def told(live: Session, seat: str, call: Call) -> str:
 
 
 class Caller:
-    """Sends calls, each in a task of its own. `counted`: how many were sent, failed, and put off."""
+    """Sends calls, each in a task of its own. `counted`: how many were sent, failed, and put off; `mails`:
+    what sends mails, where whoever serves the tables named a server."""
 
-    def __init__(self, tables: Tables, reach: Reach, counted: Counter) -> None:
-        self.tables, self.reach, self.counted = tables, reach, counted
-        self._last: dict[tuple[str, str], float] = {}
-        self._held: set[tuple[str, str]] = set()
-        self._tasks: set[asyncio.Task[None]] = set()
+    def __init__(self, tables: Tables, reach: Reach, counted: Counter, mails: Post | None = None) -> None:
+        self.tables, self.reach, self.counted, self.mails = tables, reach, counted, mails
+        self._last: dict[Place, float] = {}
+        self._held: set[Place] = set()
+        self._tasks: set[asyncio.Task[object]] = set()
 
     @property
     def held(self) -> set[str]:
         """The tables of seats whose call was put off, and may be sent now."""
         now = time.monotonic()
-        return {session for session, seat in self._held if now >= self._last[session, seat] + APART}
+        return {place[0] for place in self._held if now >= self._last[place] + _apart(place)}
 
-    def look(self, live: Session) -> list[tuple[str, Call, str]]:
-        """Whom to call now: seat, call and sentence. What was seen of the table is kept."""
-        found = []
+    def any_at(self, session: str) -> bool:
+        """Whether anybody is to be called at a table."""
         arranged = self.tables.host.arranged
-        for seat, kept in arranged.of(live.session, CALL).items():
-            call = json.decode(kept, type=Call)
-            if not self.tables.access.holds(call.by, self.tables.now()):
-                arranged.drop(live.session, seat, CALL)
+        return bool(arranged.of(session, CALL) or (self.mails and arranged.of(session, MAIL)))
+
+    def look(self, live: Session) -> Calls:
+        """Whom to call now: seat, call and what it says. What was seen of the table is kept."""
+        found: Calls = []
+        for seat, call in self._due(live, CALL, Call):
+            found.append((seat, call, told(live, seat, call)))
+        if self.mails:
+            for seat, mail in self._due(live, MAIL, Mail):
+                found.append((seat, mail, turn(self.mails.link, live, seat, mail, told(live, seat, mail))))
+        return found
+
+    def _due(self, live: Session, kind: str, type_: type[W]) -> Iterator[tuple[str, W]]:
+        """Who is to be called now, one way. An address that has not said yes is told nothing."""
+        arranged, now = self.tables.host.arranged, self.tables.now()
+        for seat, kept in arranged.of(live.session, kind).items():
+            call = json.decode(kept, type=type_)
+            if not self.tables.access.holds(call.by, now) or _is_late(call, now):
+                arranged.drop(live.session, seat, kind)
                 continue
-            sent, place = False, (live.session, seat)
+            if not _is_wanted(call):
+                continue
+            sent, place = False, (live.session, seat, kind)
             if live.version != call.seen:
                 call, sent = after(live, seat, call)
-                if not arranged.change(live.session, seat, CALL, kept, json.encode(call).decode()):
+                if not arranged.change(live.session, seat, kind, kept, json.encode(call).decode()):
                     continue  # it was arranged anew meanwhile
             if (sent or place in self._held) and call.called:
                 if self._may(place):
-                    found.append((seat, call, told(live, seat, call)))
+                    yield seat, call
             else:
                 self._held.discard(place)
-        return found
 
-    def _may(self, place: tuple[str, str]) -> bool:
+    def _may(self, place: Place) -> bool:
         """Whether a seat may be called now; where not, it is later."""
-        now = time.monotonic()
-        if now < self._last.get(place, now - APART) + APART:
+        now, apart = time.monotonic(), _apart(place)
+        if now < self._last.get(place, now - apart) + apart:
             if place not in self._held:
                 self.counted.labels("held").inc()
             self._held.add(place)
@@ -125,38 +153,52 @@ class Caller:
         self._last[place] = now
         return True
 
-    def send(self, session: str, seat: str, call: Call, text: str) -> None:
+    def send(self, session: str, seat: str, call: Call | Mail, said: str | Letter) -> None:
         """Send a call, without waiting for it."""
-        task = asyncio.create_task(self._send(session, seat, call, text))
+        self._begin(self._send(session, seat, call, said))
+
+    def ask(self, letter: Letter) -> None:
+        """Send the mail that asks whether somebody is to be called at an address, without waiting for it."""
+        self._begin(self._counted(letter))
+
+    def _begin(self, sending: Coroutine[Any, Any, object]) -> None:
+        task = asyncio.create_task(sending)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _send(self, session: str, seat: str, call: Call, text: str) -> None:
-        taken = await self._tried(call, text)
+    async def _counted(self, letter: Letter) -> None:
+        self.counted.labels("asked" if await self._tried(letter) else "failed").inc()
+
+    async def _send(self, session: str, seat: str, call: Call | Mail, said: str | Letter) -> None:
+        taken = await (self._tried(said) if isinstance(said, Letter) else self._tried(said, call))
         self.counted.labels("sent" if taken else "failed").inc()
         failed = 0 if taken else call.failed + 1
         if failed != call.failed:
-            await self.tables.run(lambda: self._keep_failed(session, seat, call.url, failed))
+            await self.tables.run(lambda: self._keep_failed(session, seat, call, failed))
 
-    def _keep_failed(self, session: str, seat: str, url: str, failed: int) -> None:
-        arranged = self.tables.host.arranged
-        kept = arranged.find(session, seat, CALL)
-        if not kept or (call := json.decode(kept, type=Call)).url != url:
+    def _keep_failed(self, session: str, seat: str, of: Call | Mail, failed: int) -> None:
+        arranged, kind = self.tables.host.arranged, MAIL if isinstance(of, Mail) else CALL
+        kept = arranged.find(session, seat, kind)
+        if not kept or _where(call := json.decode(kept, type=type(of))) != _where(of):
             return
         if failed >= GIVEN_UP:
-            arranged.drop(session, seat, CALL)
+            arranged.drop(session, seat, kind)
         else:
-            arranged.change(session, seat, CALL, kept, json.encode(replace(call, failed=failed)).decode())
+            arranged.change(session, seat, kind, kept, json.encode(replace(call, failed=failed)).decode())
 
-    async def _tried(self, call: Call, text: str) -> bool:
+    async def _tried(self, said: str | Letter, call: Call | Mail | None = None) -> bool:
         """Whether it was taken, at once or the second time."""
-        for turn in range(2):
+        for again in range(2):
             try:
-                await self.reach.send(call.url, {call.form: text})
+                if isinstance(said, Letter):
+                    assert self.mails is not None
+                    await self.mails.send(said)
+                elif isinstance(call, Call):
+                    await self.reach.send(call.url, {call.form: said})
             except Refusal:
                 return False  # the name leads to somewhere near by now
-            except Unreached as unreached:
-                if turn or not unreached.again:
+            except (Unreached, Unmailed) as untaken:
+                if again or not untaken.again:
                     return False
                 await asyncio.sleep(AFTER)
             else:
@@ -171,3 +213,23 @@ class Caller:
             with suppress(asyncio.CancelledError):
                 await each
         await self.reach.close()
+        if self.mails:
+            self.mails.close()
+
+
+def _apart(place: Place) -> float:
+    """Seconds between two calls to a seat, one way."""
+    return MAILS_APART if place[2] == MAIL else APART
+
+
+def _is_wanted(call: Call | Mail) -> bool:
+    """Whether whoever is called there has said yes; of a chat its address is a secret, and says it."""
+    return call.confirmed if isinstance(call, Mail) else True
+
+
+def _is_late(call: Call | Mail, now: int) -> bool:
+    return isinstance(call, Mail) and not call.confirmed and call.until < now
+
+
+def _where(call: Call | Mail) -> str:
+    return call.word if isinstance(call, Mail) else call.url

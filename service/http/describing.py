@@ -20,10 +20,13 @@ from service.http.bodies import (
     Invitation,
     Join,
     Leading,
+    MailSeat,
+    MailWord,
     NewTable,
     PointAt,
     Read,
     Rename,
+    Shown,
     WhatIf,
 )
 from service.http.files import BYTES, LONGEST_FILE
@@ -34,6 +37,7 @@ BODIES = {
     "NewTable": NewTable, "Invitation": Invitation, "Join": Join, "Given": Given, "WhatIf": WhatIf,
     "Rename": Rename, "Deck": Deck, "Read": Read, "BotSeat": BotSeat, "CallSeat": CallSeat,
     "Changes": Changes, "Leading": Leading, "PointAt": PointAt,
+    "MailSeat": MailSeat, "MailWord": MailWord, "Shown": Shown,
 }  # fmt: skip
 PLACES = {
     "/api/sessions/{session}/seats/{seat}/bot": "BotSeat",
@@ -47,6 +51,9 @@ PLACES = {
     "/api/sessions/{session}/by-hand": "Changes",
     "/api/sessions/{session}/review": "Leading",
     "/api/sessions/{session}/point": "PointAt",
+    "/api/sessions/{session}/seats/{seat}/mail": "MailSeat",
+    "/api/mail": "MailWord",
+    "/api/sessions/{session}/standing": "Shown",
     "/api/join": "Join",
     "/api/sessions/{session}/seats/{seat}/name": "Rename",
 }

@@ -115,7 +115,7 @@ async def _since(
         if not tables.access.holds(holder.grant.hash, tables.now()):
             return None
         live = table.live
-        if look:
+        if look and not tables.shared:
             live.refresh()
         settle(table)
         if live.version <= version:
@@ -129,7 +129,7 @@ async def _since(
         return Followed(last, told, ask if last == live.version else {}, moved)
 
     try:
-        return await tables.at(session, since)
+        return await tables.at(session, since, fresh=look)
     except StorageRefusal:
         return Followed(version, (), {})  # it may be read again soon
     except Unknown:

@@ -124,7 +124,7 @@ class Gate:
 
 def _of_page(scope: HTTPScope) -> bool:
     """Whether a file of the page is asked for."""
-    return scope["path"] in ("/", "/join", "/verify") or scope["path"].startswith(PAGES)
+    return scope["path"] in ("/", "/join", "/mail", "/verify") or scope["path"].startswith(PAGES)
 
 
 def _sender(scope: HTTPScope) -> str:

@@ -66,11 +66,15 @@ class Going:
         people = {*live.state.table.present} - {*self._host.arranged.of(live.session, BOT)}
         return len(people) > 1 and bool(people & self._host.access.came(live.session, now))
 
-    def take_up(self, live: Session) -> None:
-        """A session was loaded: a pass that is still to be given, as after a restart, is given soon."""
+    def take_up(self, live: Session, now: int) -> None:
+        """A session was loaded: a pass that is still to be given, as after a restart, is given soon. Where
+        another server may be about to give it people have their seconds first."""
         if live.whole and not live.state.course.ended and pace_pass(live.rules, live.state) is not None:
-            asked = live.state.course.prompt
-            self._edges[live.session] = Edge(asked.id if asked else 0, time.monotonic(), 0)
+            asked, seconds = live.state.course.prompt, 0
+            if self._host.store.shelf() is not None and self._several(live, now):
+                seconds = int(live.state.course.options.get("grace", SECONDS))
+            until = time.monotonic() + seconds
+            self._edges[live.session] = Edge(asked.id if asked else 0, until, seconds)
 
     def due(self) -> list[str]:
         """The sessions that go on now."""

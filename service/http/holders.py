@@ -112,7 +112,7 @@ async def before(request: Asked) -> None:
     """Lets only JSON in, or what a door `takes` instead, and keeps the language that a request wants to be
     answered in: `lang`, or the first known one of `Accept-Language`."""
     kind = request.route_handler.opt.get("takes", "application/json")
-    if request.method in ("POST", "PUT") and request.content_type[0] != kind:
+    if kind != "*" and request.method in ("POST", "PUT") and request.content_type[0] != kind:
         # Another site's form can send other kinds without asking first.
         raise HTTPException(f"a body is {kind}", status_code=415)
     lang = request.query_params.get("lang", "") if request.scope["query_string"] else ""

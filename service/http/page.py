@@ -30,7 +30,9 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 PAGE = "index.html"
-BESIDE_A_TABLE = tuple(f"/table/{{session:str}}/{each}" for each in ("people", "again", "compared"))
+BESIDE_A_TABLE = tuple(
+    f"/table/{{session:str}}/{each}" for each in ("people", "again", "compared", "standings")
+)
 MEDIA: Mapping[str, str] = {
     "html": "text/html",
     "css": "text/css",
@@ -72,7 +74,16 @@ def edition() -> str:
 
 
 @get(
-    ["/", "/new", "/join", "/verify", "/table/{session:str}", "/review/{session:str}", *BESIDE_A_TABLE],
+    [
+        "/",
+        "/new",
+        "/join",
+        "/mail",
+        "/verify",
+        "/table/{session:str}",
+        "/review/{session:str}",
+        *BESIDE_A_TABLE,
+    ],
     sync_to_thread=False,
     include_in_schema=False,
 )

@@ -68,7 +68,7 @@ async def do(
         return done(table, outcome, PUBLIC if seat == REFEREE else seat, language)
 
     try:
-        return await tables.at(session, work)
+        return await tables.at(session, work, fresh=False)
     finally:
         tables.wake(session)
 

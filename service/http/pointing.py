@@ -10,7 +10,6 @@ from __future__ import annotations
 import time
 
 from litestar import get, post
-from litestar.exceptions import HTTPException
 from litestar.params import FromPath, JSONBody
 from msgspec.structs import replace
 
@@ -24,7 +23,7 @@ from service.http.answers import InSight, Pointing
 from service.http.bodies import PointAt
 from service.http.bucket import Bucket
 from service.http.holders import Asked, Holding
-from service.http.problems import PROBLEMS
+from service.http.problems import PROBLEMS, Busy
 from service.http.reading import As, At, moment, reading
 from service.http.tables import Table, Tables, words_of
 
@@ -70,7 +69,7 @@ async def point(
         now = time.monotonic()
         wait = table.points.setdefault(holder.grant.hash, Bucket(BURST, now)).wait(now, RATE, BURST)
         if wait:
-            raise HTTPException("too much at once", status_code=429, headers={"retry-after": str(wait)})
+            raise Busy(say("one points at so much at once that nobody follows"), wait)
         table.pointing = Pointing(table.pointing.turn + 1, seat, data.of, version, state.head)
         return table.pointing
 

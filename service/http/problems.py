@@ -14,7 +14,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from msgspec import Struct
 
 from engine.errors import Refusal
-from engine.wording import ENGLISH, Wording, render, say
+from engine.wording import ENGLISH, Text, Wording, render, say
 
 MEDIA = "application/problem+json"
 
@@ -41,6 +41,7 @@ STATUS = {
     "stale": 409,
     "rules": 409,
     "storage": 503,
+    "busy": 429,
 }
 """The status of each kind of refusal. What names something that is not at this table, or is illegal there, is
 a conflict with how the table stands; 400 is for what does not fit its description."""
@@ -60,6 +61,16 @@ PROBLEMS = {
     }.items()
 }
 """What every handler says may come of it."""
+
+
+class Busy(Refusal):
+    """Something was done too often. `wait`: seconds until it may be done again."""
+
+    kind = "busy"
+
+    def __init__(self, text: Text, wait: int) -> None:
+        super().__init__(text)
+        self.wait = wait
 
 
 class Unnamed(Refusal):
@@ -82,7 +93,8 @@ def refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[Probl
     return _as_response(
         Problem(
             STATUS.get(refusal.kind, 400), refusal.kind, said, "about:blank", refusal.clause, legal, version
-        )
+        ),
+        {"retry-after": str(refusal.wait)} if isinstance(refusal, Busy) else None,
     )
 
 

@@ -18,6 +18,7 @@ from service.http.bodies import BotSeat, CallSeat
 from service.http.bots import BOT
 from service.http.calling import CALL, Call, is_asked
 from service.http.holders import Asked, Holder, Holding
+from service.http.letters import MAIL, is_confirmed
 from service.http.problems import PROBLEMS
 from service.http.reaching import Reach, Unreached, address
 from service.http.tables import Table, Tables, words_of
@@ -44,6 +45,7 @@ async def seats(request: Asked, session: FromPath[str], holder: Holding) -> list
         state, asked = live.state, deciders(live.state)
         bots = tables.host.arranged.of(session, BOT)
         calls = tables.host.arranged.of(session, CALL)
+        mails = {seat for seat, kept in tables.host.arranged.of(session, MAIL).items() if is_confirmed(kept)}
         came = tables.access.came(session, tables.now())
         return [
             SeatLine(
@@ -52,7 +54,7 @@ async def seats(request: Asked, session: FromPath[str], holder: Holding) -> list
                 seat in asked,
                 state.table.keeps(seat),
                 bots.get(seat, ""),
-                seat in calls,
+                seat in calls or seat in mails,
                 seat in came or seat in bots,
             )
             for seat in state.table.seats

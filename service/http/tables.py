@@ -4,6 +4,10 @@ What may touch the disk runs on two threads, one for what is quick and one for w
 table, settling an argument, and waiting for either. So a long look holds up nobody but its own table. More
 threads are slower. A follower is woken when entries were saved here, and looks by itself every second, since
 another process may write to the same database.
+
+Several servers may share a database on PostgreSQL. Each keeps the sessions at hand that it is asked for, is
+told when another one wrote, and looks before it shows a table. What is decided on a table that has moved on
+elsewhere clashes when it is saved, and is decided again on the table as it is.
 """
 
 from __future__ import annotations
@@ -15,13 +19,13 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.errors import Unknown
+from engine.errors import Refusal, Unknown
 from engine.store.access import Grant, hash_of
 from engine.wording import Wording, say
 from projections.translator import Translator, translator
@@ -56,12 +60,13 @@ class Review(Struct, frozen=True):
 
 class Table:
     """A session at hand, with those who follow it. `live` is there for whoever holds `lock`; `leader` is the
-    hash of the token that leads its review; `points`: by token, how often it may still point."""
+    hash of the token that leads its review; `points`: by token, how often it may still point. It is
+    `behind` where another server told that it wrote."""
 
     live: Session
 
     def __init__(self) -> None:
-        self.lock, self.loaded = threading.Lock(), False
+        self.lock, self.loaded, self.behind = threading.Lock(), False, False
         self.followers: set[asyncio.Event] = set()
         self.told: dict[tuple[str, str, int, int], tuple[tuple[Told, ...], Asking]] = {}
         self.told_at = 0
@@ -84,6 +89,8 @@ class Tables:
 
     def __init__(self, host: Host) -> None:
         self.host, self.access = host, host.access
+        self.shared = host.store.shelf() is not None
+        """Whether other servers may write to the database, and tell of it."""
         self.closing = False
         self.lines: dict[tuple[str, str], TableLine] = {}
         """How tables stood when they were last looked at, by session and language."""
@@ -127,15 +134,18 @@ class Tables:
                     self._known.pop(each.hash, None)
         return made
 
-    async def at(self, session: str, look: Callable[[Table], T], *, long: bool = False) -> T:
+    async def at(
+        self, session: str, look: Callable[[Table], T], *, long: bool = False, fresh: bool = True
+    ) -> T:
         """Do something at a table by its whole id, with nobody else at it meanwhile. `Unknown` where there is
-        none, without a word about others."""
+        none, without a word about others. Not `fresh`: whatever is decided there is checked when it is saved,
+        so nothing is read before it."""
         if not long:
             try:
-                return await self.run(lambda: self._look(session, look, wait=False))
+                return await self.run(lambda: self._look(session, look, wait=False, fresh=fresh))
             except _Busy:
                 pass
-        return await self.run(lambda: self.look(session, look), long=True)
+        return await self.run(lambda: self._look(session, look, wait=True, fresh=fresh), long=True)
 
     def look(self, session: str, look: Callable[[Table], T]) -> T:
         """As `at`, on a thread already, where it may take long."""
@@ -157,7 +167,7 @@ class Tables:
             for table in unsettled:
                 table.lock.release()
 
-    def _look(self, session: str, look: Callable[[Table], T], *, wait: bool) -> T:
+    def _look(self, session: str, look: Callable[[Table], T], *, wait: bool, fresh: bool = True) -> T:
         table = self._table(session)
         if not wait and table in self._unsettled:
             return look(table)
@@ -167,7 +177,16 @@ class Tables:
             if not table.loaded:
                 if not wait:
                     raise _Busy
+                table.behind = False
                 table.live, table.loaded = self._load(session), True
+            elif table.behind or (fresh and self._has_moved(table)):
+                self._catch_up(table)
+            try:
+                return look(table)
+            except Refusal:
+                if fresh or not self._has_moved(table):
+                    raise
+            self._catch_up(table)  # it was refused at a table that has moved on elsewhere
             return look(table)
         except Unknown:
             if not table.loaded:
@@ -178,6 +197,23 @@ class Tables:
                 self._unsettled.append(table)
             else:
                 table.lock.release()
+
+    def _has_moved(self, table: Table) -> bool:
+        """Whether another server has written since the table was last looked at."""
+        return self.shared and self.host.store.last(table.live.session) != table.live.version
+
+    def _catch_up(self, table: Table) -> None:
+        """Take in what was written elsewhere; a session that is gone is forgotten."""
+        table.behind = False
+        try:
+            table.live.refresh()
+            table.live.people = self.host.people(table.live.session)
+        except Unknown as error:
+            table.unload()
+            raise nowhere() from error
+        except Refusal:
+            table.behind = True
+            raise
 
     def _table(self, session: str) -> Table:
         with self._guard:
@@ -193,7 +229,7 @@ class Tables:
             raise nowhere()
         live = self.host.load(session, play=True)
         live.going_on = lambda: self.going.may(live, self.now())
-        self.going.take_up(live)
+        self.going.take_up(live, self.now())
         return live
 
     def _make_room(self) -> None:
@@ -208,6 +244,25 @@ class Tables:
         found = self._tables.get(session)
         if found is not None:
             _wake(found)
+
+    async def listen(self) -> None:
+        """Be told, on this loop, what other servers write."""
+        loop = asyncio.get_running_loop()
+
+        def told(session: str, last: int) -> None:
+            with suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(self._heard, session, last)
+
+        self.host.store.hear(told)
+
+    def _heard(self, session: str, last: int) -> None:
+        """Another server wrote a session up to `last` (0: something beside it), or, without one, anything."""
+        with self._guard:
+            found = [self._tables.get(session)] if session else [*self._tables.values()]
+        for table in found:
+            if table is not None and not (last and table.loaded and table.live.version >= last):
+                table.behind = True
+                _wake(table)
 
     def now(self) -> int:
         """Seconds since 1970."""

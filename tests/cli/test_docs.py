@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from engine import library
+from engine.store.log import Store
 from service import cli as command_line
 from service.commands.systems import position_schema
 from tests.cli.driving import ROOT, Command
@@ -80,6 +81,8 @@ def test_what_a_command_is_for_is_broken_for_the_screen_alone(
 
 def shape_of(words: list[str]) -> Any:
     """The shape that a command's JSON has."""
+    if words[:2] == ["db", "copy"]:
+        return SHAPES["copied"]
     return SHAPES.get(words[0], SHAPES["outcome"])
 
 
@@ -88,6 +91,7 @@ def test_the_examples_run_and_print_the_shapes(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "tests").symlink_to(ROOT / "tests")
+    Store.open(f"sqlite:///{tmp_path / 'games.db'}").close()
     examples = re.findall(
         r"^    rollbook (.*)$", DOC.read_text(encoding="utf-8").split("\n## ", 1)[1], re.MULTILINE
     )

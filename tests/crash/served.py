@@ -1,7 +1,8 @@
 """Kills a service under load at random moments, again and again, and looks at what is left.
 
 Seats answer over HTTP, each under keys of its own, and send a request again under its key where no answer
-came. Followers read streams, and come back with the last id that they saw.
+came. Followers read streams, and come back with the last id that they saw. Where several servers share a
+database, both go to another one, and the database itself is killed as well.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import subprocess
 import sys
 import threading
 import time
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import httpx
@@ -32,8 +33,10 @@ from tests.http.serving import events
 
 TABLES = ("one", "two", "three")
 SEAT = "ann"
-ROUND_SECONDS = 0.5
+MOST_ANSWERS = 30
+"""How many answers more a service may acknowledge before it is killed."""
 PATIENCE = 60.0
+AWAY = 503
 
 
 class Seen(Struct):
@@ -51,18 +54,17 @@ class Seen(Struct):
 class Service:
     """`rollbook serve` on one port, begun anew after each kill."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, address: str) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
-        self.path, self.url = path, f"http://127.0.0.1:{self.port}"
-        self.over = threading.Event()
+        self.address, self.url = address, f"http://127.0.0.1:{self.port}"
 
     def start(self) -> str:
         """Begin, and give the owner's token once it answers."""
         command = [sys.executable, "-m", "service.cli", "serve", "--json", "--rate", "100000"]
         self.process = subprocess.Popen(
-            [*command, "--port", str(self.port), "--database", f"sqlite:///{self.path}"],
+            [*command, "--port", str(self.port), "--database", self.address],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
@@ -77,31 +79,64 @@ class Service:
         self.process.stdout.close()
 
 
-def rounds(kills: int, folder: Path) -> tuple[int, list[str]]:
-    """Kill the service so many times. Gives how many answers were acknowledged, and all that is wrong."""
-    chance, service = random.Random(), Service(folder / "games.db")
+class Site:
+    """The servers of a database, and whether the evening is over."""
+
+    def __init__(self, address: str, servers: int) -> None:
+        self.address, self.services = address, [Service(address) for _ in range(servers)]
+        self.over = threading.Event()
+        self._turns = itertools.count()
+
+    def url(self) -> str:
+        """Where to go next: whoever got no answer tries another one."""
+        return self.services[next(self._turns) % len(self.services)].url
+
+
+def rounds(
+    kills: int, address: str, servers: int = 1, crash: Callable[[], object] | None = None
+) -> tuple[int, list[str]]:
+    """Kill one of the servers so many times; every third time `crash` the database in its place. Gives how
+    many answers were acknowledged, and all that is wrong."""
+    chance, site = random.Random(), Site(address, servers)
     tables = [Seen() for _ in TABLES]
-    token = service.start()
+    token, *_ = [each.start() for each in site.services]
     for name, seen in zip(TABLES, tables, strict=True):
-        _open(service, token, name, seen)
+        _open(site, token, name, seen)
     clients = [
-        threading.Thread(target=each, args=(service, seen)) for seen in tables for each in (_plays, _follows)
+        threading.Thread(target=each, args=(site, seen)) for seen in tables for each in (_plays, _follows)
     ]
     for client in clients:
         client.start()
-    for _ in range(kills):
-        time.sleep(chance.uniform(0, ROUND_SECONDS))
+    for number in range(kills):
+        _wait(tables, chance.randint(0, MOST_ANSWERS))
+        time.sleep(chance.uniform(0, 0.02))
+        if crash is not None and number % 3 == 2:
+            crash()
+            continue
+        service = chance.choice(site.services)
         service.end(signal.SIGKILL)
         service.start()
-    time.sleep(ROUND_SECONDS)
-    _come_to_rest(service, tables, clients)
-    service.end(signal.SIGTERM)
-    faults = [fault for seen in tables for fault in (*seen.faults, *left(service.path, seen))]
-    return sum(len(seen.saved) for seen in tables), faults
+    _wait(tables, MOST_ANSWERS)
+    _come_to_rest(site, tables, clients)
+    for service in site.services:
+        service.end(signal.SIGTERM)
+    faults = [fault for seen in tables for fault in (*seen.faults, *left(address, seen))]
+    return _saved(tables), faults
 
 
-def _open(service: Service, owner: str, name: str, seen: Seen) -> None:
-    with httpx.Client(base_url=service.url) as client:
+def _wait(tables: list[Seen], more: int) -> None:
+    """Until so many answers more were acknowledged, however fast the machine is."""
+    enough, end = _saved(tables) + more, time.monotonic() + PATIENCE
+    while _saved(tables) < enough and time.monotonic() < end:
+        time.sleep(0.005)
+
+
+def _saved(tables: list[Seen]) -> int:
+    return sum(len(seen.saved) for seen in tables)
+
+
+def _open(site: Site, owner: str, name: str, seen: Seen) -> None:
+    with httpx.Client(base_url=site.url()) as client:
         headers = {"authorization": f"Bearer {owner}", "idempotency-key": f"opening-{name}"}
         body = {"game": "echoes", "seats": [SEAT], "name": name, "options": {"undo": "open"}}
         made = client.post("/api/sessions", json=body, headers=headers).json()
@@ -109,9 +144,9 @@ def _open(service: Service, owner: str, name: str, seen: Seen) -> None:
         seen.stands = made["version"]
 
 
-def _come_to_rest(service: Service, tables: list[Seen], clients: list[threading.Thread]) -> None:
+def _come_to_rest(site: Site, tables: list[Seen], clients: list[threading.Thread]) -> None:
     """Let the seats finish what they sent, then the streams what is theirs to tell."""
-    service.over.set()
+    site.over.set()
     playing, following = clients[::2], clients[1::2]
     for each in (*playing, *following):
         each.join(PATIENCE)
@@ -120,24 +155,27 @@ def _come_to_rest(service: Service, tables: list[Seen], clients: list[threading.
             seen.faults.append(f"{seen.session}: its stream stands at {seen.stands}")
 
 
-def _plays(service: Service, seen: Seen) -> None:
+def _plays(site: Site, seen: Seen) -> None:
     """A seat that answers what it is asked, until it is over."""
     chance, numbers = random.Random(), itertools.count()
     path = f"/api/sessions/{seen.session}"
-    with httpx.Client(base_url=service.url, timeout=PATIENCE) as client:
-        while not service.over.is_set():
-            ask = _sent(client, seen, "GET", f"{path}/ask", {"as": SEAT})
+    with httpx.Client(base_url=site.url(), timeout=PATIENCE) as client:
+        while not site.over.is_set():
+            client.base_url = site.url()
+            ask = _sent(site, client, seen, "GET", f"{path}/ask", {"as": SEAT})
             found = mine(ask, SEAT)
             body: dict[str, Any] = {"type": "undo", "by": SEAT, "step": "round"}
             if found is not None and not ask["over"]:  # what random answers have lost goes back by a round
                 body = {"type": "answer", "seat": SEAT, "set": found[0], "choice": chosen(found[1], chance)}
             key = f"key-{next(numbers)}"
-            done = _sent(client, seen, "POST", f"{path}/commands", body, key)
+            done = _sent(site, client, seen, "POST", f"{path}/commands", body, key)
             if "link" in done:
                 seen.saved[key] = done["version"]
 
 
-def _sent(client: httpx.Client, seen: Seen, method: str, path: str, body: Any, key: str = "") -> Any:
+def _sent(
+    site: Site, client: httpx.Client, seen: Seen, method: str, path: str, body: Any, key: str = ""
+) -> Any:
     """What is answered; sent again, under its key, where nothing was."""
     headers = {"authorization": f"Bearer {seen.token}", **({"idempotency-key": key} if key else {})}
     what = {"json": body} if method == "POST" else {"params": body}
@@ -149,17 +187,21 @@ def _sent(client: httpx.Client, seen: Seen, method: str, path: str, body: Any, k
             if time.monotonic() > end:
                 raise
             time.sleep(0.02)
+            client.base_url = site.url()
+            continue
+        if answer.status_code == AWAY and time.monotonic() < end:  # the database is: it says to try again
+            time.sleep(0.02)
             continue
         if answer.status_code not in (200, 409):
             seen.faults.append(f"{path} {key}: {answer.status_code} {answer.text}")
         return answer.json()
 
 
-def _follows(service: Service, seen: Seen) -> None:
+def _follows(site: Site, seen: Seen) -> None:
     """A stream that is cut by each kill, and taken up again where it was."""
     path, last = f"/api/sessions/{seen.session}/live", 0.0
-    with httpx.Client(base_url=service.url, timeout=5) as client:
-        while not service.over.is_set() or time.monotonic() - last < 3:
+    with httpx.Client(base_url=site.url(), timeout=5) as client:
+        while not site.over.is_set() or time.monotonic() - last < 3:
             headers = {"authorization": f"Bearer {seen.token}", "last-event-id": str(seen.stands)}
             try:
                 with client.stream("GET", path, headers=headers) as stream:
@@ -170,11 +212,12 @@ def _follows(service: Service, seen: Seen) -> None:
                         last = time.monotonic()
             except (httpx.TransportError, ValueError):
                 time.sleep(0.02)
+            client.base_url = site.url()
 
 
-def left(path: Path, seen: Seen) -> list[str]:
+def left(address: str, seen: Seen) -> list[str]:
     """What is wrong with the log that is left, beside what was told of it."""
-    host = Host(f"sqlite:///{path}")
+    host = Host(address)
     try:
         store, name = host.store, seen.session
         live, secrets = host.load(name), store.secrets(name)

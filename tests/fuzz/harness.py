@@ -23,6 +23,7 @@ from unittest.mock import patch
 import pytest
 from msgspec import Struct
 
+import service.http.app  # noqa: F401 - what Ctrl-C broke off while it is imported would stay half there
 from engine.wording import plain
 from service import cli
 

@@ -72,7 +72,9 @@ def line(command: str, chance: random.Random) -> list[str]:
         words += [f"{option}={chance.choice(WORDS)}"] if chance.random() < 0.3 else [option]
         words += some(chance, WORDS, 1, 1) if chance.random() < 0.6 else []
     if chance.random() < 0.2:
-        words.insert(chance.randint(0, len(words)), typed(noise(chance)))
+        word = typed(noise(chance))
+        disk = word[:1] == "/" and not word.strip("/.")  # the whole of it would be looked through
+        words.insert(chance.randint(0, len(words)), "." if disk else word)
     if command in LONG:
         words = ["chess", *(word for word in words if word not in (*library.games(), "proving", "."))]
     return [command, *words]

@@ -96,11 +96,15 @@ class Process:
     """`rollbook serve` as it is run."""
 
     def __init__(
-        self, database: Path, *more: str, port: str = "0", program: Sequence[str] = ("-m", "service.cli")
+        self,
+        database: Path | str,
+        *more: str,
+        port: str = "0",
+        program: Sequence[str] = ("-m", "service.cli"),
     ) -> None:
         command = [sys.executable, *program, "serve", "--port", port, "--json", "--database"]
         self.process = subprocess.Popen(
-            [*command, f"sqlite:///{database}", *more],
+            [*command, database if isinstance(database, str) else f"sqlite:///{database}", *more],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

@@ -31,6 +31,7 @@ show friday --as referee
 show nosuch
 gauges friday
 gauges friday --at 20
+standings friday
 log friday
 log friday --all
 log friday --from 10 --at 20 --as bob
@@ -218,6 +219,7 @@ def test_what_is_done_where_the_database_is(both: Both) -> None:
         ("migrate", "friday", "--as", "referee"),
         ("case", "x.toml", "--keep"),
         ("serve",),
+        ("db", "status"),
     ):
         status, _, err = both.run(*words, *both.there)
         assert status == 2, words
@@ -227,7 +229,9 @@ def test_what_is_done_where_the_database_is(both: Both) -> None:
 
 
 NOWHERE = ("--server", "http://127.0.0.1:9", "--token", "rbk_x")
-ALONE = {"games", "rules", "diagram", "position", "odds", "simulate", "scaffold", "keys", "serve", "case"}
+ALONE = {
+    "games", "rules", "diagram", "position", "odds", "simulate", "scaffold", "keys", "serve", "case", "db",
+}  # fmt: skip
 """What needs no database."""
 
 

@@ -28,6 +28,8 @@ BODIES: dict[str, Any] = {
     "by-hand": {"events": [{"t": "wounded", "hero": "mara", "wounds": 1}]},
     "review": {"how": "lead", "at": 1},
     "point": {"of": "mara"},
+    "standing": {"shown": "result"},
+    "mail": {"address": "ann@example.org"},
 }
 """What is sent to doors that take something, by the end of their path."""
 VALUES = {"seat": "ann", "id": "0" * 64, "name": "first", "number": "5", "clause": "KER-1.1"}

@@ -118,7 +118,9 @@ def hands_out_everything(store: Store) -> None:
 def wakes_at_once(store: Store) -> None:
     """A write of the same process is handed out without waiting for the next poll."""
     begun(store)
-    with store.subscribe(3) as feed:
+    with store.subscribe() as feed:
+        for _ in range(3):
+            next(feed)
         threading.Timer(0.1, lambda: store.append("s", rows("s", 4, 1))).start()
         next(feed)
         waits = []

@@ -1,4 +1,4 @@
-"""The three stores, each new and empty."""
+"""The four stores, each new and empty."""
 
 from __future__ import annotations
 
@@ -7,16 +7,61 @@ from pathlib import Path
 
 import pytest
 
+from engine.store.access import Access
 from engine.store.log import Store
+from tests.postgres import Server
 
-KINDS = ("memory:", "sqlite:///:memory:", "sqlite:///{folder}/games.db")
+KINDS = {
+    "memory": "memory:",
+    "sqlite-memory": "sqlite:///:memory:",
+    "sqlite-file": "sqlite:///{folder}/games.db",
+    "postgres": "",
+}
 
 
-@pytest.fixture(params=KINDS, ids=["memory", "sqlite-memory", "sqlite-file"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+@pytest.fixture(params=KINDS)
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a store of each kind in turn."""
+    if request.param == "postgres":
+        return str(request.getfixturevalue("postgres").made())
+    return KINDS[request.param].format(folder=tmp_path)
+
+
+@pytest.fixture
+def store(address: str) -> Iterator[Store]:
     """A store of each kind in turn."""
-    with Store.open(request.param.format(folder=tmp_path)) as opened:
+    with Store.open(address) as opened:
         yield opened
+
+
+@pytest.fixture(params=[each for each in KINDS if each != "postgres"])
+def local(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """A store of each kind of this computer in turn."""
+    with Store.open(KINDS[request.param].format(folder=tmp_path)) as opened:
+        yield opened
+
+
+@pytest.fixture
+def served(postgres: Server) -> Iterator[Store]:
+    """A store on PostgreSQL."""
+    with Store.open(postgres.made(), 1) as opened:
+        yield opened
+
+
+@pytest.fixture(params=["memory", "postgres"])
+def beside(request: pytest.FixtureRequest) -> Iterator[Store]:
+    """A store for what lies beside it."""
+    if request.param == "memory":
+        with Store.open("memory:") as opened:
+            yield opened
+    else:
+        yield request.getfixturevalue("served")
+
+
+@pytest.fixture
+def access(beside: Store) -> Access:
+    """The tokens of a database, none yet."""
+    return Access.within(beside)
 
 
 @pytest.fixture

@@ -53,6 +53,11 @@ def tell(*words: object) -> None:
     print(*words, flush=True)  # noqa: T201
 
 
+def opened(place: str, lock_timeout: int) -> Store:
+    """The store in a file, or at an address."""
+    return Store.open(place if "://" in place else f"sqlite:///{place}", lock_timeout)
+
+
 def hold(path: str) -> None:
     """Holds the write lock until something is typed."""
     connection = sqlite3.connect(path, isolation_level=None)
@@ -79,7 +84,7 @@ def append(path: str, name: str, decisions: str) -> None:
     chance = random.Random(name)
     tell("ready")
     sys.stdin.readline()
-    with Store.open(f"sqlite:///{path}", 30) as store:
+    with opened(path, 30) as store:
         with suppress(Clash):
             begun(store)
         tell("begun")
@@ -102,7 +107,7 @@ def write_on(path: str) -> None:
     """Saves decisions for ever, in several sessions; prints every one when it is saved, never before. Others
     may write the same sessions: where one was first, nothing was saved."""
     chance = random.Random()
-    with Store.open(f"sqlite:///{path}", 30) as store:
+    with opened(path, 30) as store:
         number = len(store.sessions())
         while True:
             session = f"s{number + chance.randrange(3)}"
@@ -120,7 +125,7 @@ def write_on(path: str) -> None:
 
 def boast(path: str) -> None:
     """What `write_on` must not be: says that it saved before it did."""
-    with Store.open(f"sqlite:///{path}", 30) as store:
+    with opened(path, 30) as store:
         session = f"s{len(store.sessions())}"
         store.create(session, "mini", SECRETS, rows(session, 1, 1, "1/1"), f"{session}-1")
         for first in range(2, 1_000_000, 200):
@@ -131,7 +136,7 @@ def boast(path: str) -> None:
 
 def dribble(path: str) -> None:
     """What `write_on` must not be: saves a decision row by row."""
-    with Store.open(f"sqlite:///{path}", 30) as store:
+    with opened(path, 30) as store:
         session = f"s{len(store.sessions())}"
         store.create(session, "mini", SECRETS, rows(session, 1, 1, "1/1"), f"{session}-1")
         for first in range(2, 1_000_000, 20):
@@ -144,7 +149,7 @@ def dribble(path: str) -> None:
 
 def follow(path: str, count: str) -> None:
     """Prints what a subscription hands out, as it comes."""
-    with Store.open(f"sqlite:///{path}", 5) as store, store.subscribe() as feed:
+    with opened(path, 5) as store, store.subscribe() as feed:
         tell("following")
         for _ in range(int(count)):
             position, row = next(feed)
@@ -155,7 +160,7 @@ def leave(path: str) -> None:
     """Ends with a subscription open, waiting in a thread, and the store not closed."""
     import threading
 
-    store = Store.open(f"sqlite:///{path}", 5)
+    store = opened(path, 5)
     feed = store.subscribe()
     threading.Thread(target=lambda: list(feed), daemon=True).start()
     tell("leaving")

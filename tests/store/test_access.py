@@ -10,8 +10,7 @@ from engine.errors import StorageRefusal
 from engine.store.access import DAY, Access, hash_of
 
 
-def test_a_token_is_found_until_its_end() -> None:
-    access = Access.beside(None)
+def test_a_token_is_found_until_its_end(access: Access) -> None:
     access.grant("word", "friday", "ann", "token", 100, 200)
     found = access.find("word", 199)
     assert found is not None
@@ -20,8 +19,7 @@ def test_a_token_is_found_until_its_end() -> None:
     assert access.find("other", 150) is None
 
 
-def test_an_invitation_is_exchanged_once_and_before_its_end() -> None:
-    access = Access.beside(None)
+def test_an_invitation_is_exchanged_once_and_before_its_end(access: Access) -> None:
     access.grant("come", "friday", "ann", "invitation", 100, 200)
     assert access.find("come", 150) is None
     assert access.exchange("come", "late", 200) is None
@@ -31,14 +29,12 @@ def test_an_invitation_is_exchanged_once_and_before_its_end() -> None:
     assert access.find("again", 151) is None
 
 
-def test_a_token_is_no_invitation() -> None:
-    access = Access.beside(None)
+def test_a_token_is_no_invitation(access: Access) -> None:
     access.grant("word", "friday", "ann", "token", 100)
     assert access.exchange("word", "more", 101) is None
 
 
-def test_what_is_taken_back_counts_no_more() -> None:
-    access = Access.beside(None)
+def test_what_is_taken_back_counts_no_more(access: Access) -> None:
     for each in ("one", "two"):
         access.grant(each, "friday", "ann", "token", 100)
     assert not access.revoke("monday", hash_of("one"), 101)
@@ -49,8 +45,7 @@ def test_what_is_taken_back_counts_no_more() -> None:
     assert not access.holds(hash_of("one"), 103)
 
 
-def test_tokens_go_with_their_session() -> None:
-    access = Access.beside(None)
+def test_tokens_go_with_their_session(access: Access) -> None:
     access.grant("one", "friday", "ann", "token", 100)
     access.grant("two", "monday", "ann", "token", 100)
     access.forget("friday")
@@ -82,8 +77,7 @@ def test_a_foreign_file_is_left_alone(tmp_path: Path) -> None:
     assert place.read_bytes() == b"my notes"
 
 
-def test_an_exchange_whose_answer_was_lost_is_given_again_for_an_hour() -> None:
-    access = Access.beside(None)
+def test_an_exchange_whose_answer_was_lost_is_given_again_for_an_hour(access: Access) -> None:
     access.grant("come", "friday", "ann", "invitation", 100)
     made = access.exchange("come", "mine", 150)
     assert made is not None

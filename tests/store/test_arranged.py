@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
 
 from engine.store.access import Access
 from engine.store.arranged import Arranged
+from engine.store.guarded import Guarded
+from engine.store.log import Store
+
+T = TypeVar("T", bound=Guarded)
 
 
-def test_one_of_each_kind_for_a_seat(tmp_path: Path) -> None:
-    place = tmp_path / "games.db"
-    kept = Arranged.beside(place)
+@pytest.fixture(params=["file", "postgres"])
+def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[type[T]], T]:
+    """Opens what lies beside a database."""
+    if request.param == "file":
+        return lambda kind: kind.beside(tmp_path / "games.db")
+    store = request.getfixturevalue("served")
+    return lambda kind: kind.within(store)
+
+
+def test_one_of_each_kind_for_a_seat(opened: Callable[[type[Arranged]], Arranged]) -> None:
+    kept = opened(Arranged)
     assert kept.find("friday", "ann", "bot") == ""
     kept.keep("friday", "ann", "bot", "random")
     kept.keep("friday", "ann", "bot", "greedy")
@@ -22,23 +38,23 @@ def test_one_of_each_kind_for_a_seat(tmp_path: Path) -> None:
     assert not kept.drop("friday", "bob", "bot")
     assert not kept.drop("monday", "bob", "bot")
     kept.close()
-    again = Arranged.beside(place)
+    again = opened(Arranged)
     assert again.of("friday", "bot") == {"ann": "greedy"}
     assert again.find("friday", "ann", "call") == "there"
     assert again.sessions() == ["friday"]
     again.close()
 
 
-def test_what_was_arranged_anew_meanwhile_is_not_changed() -> None:
-    kept = Arranged.beside(None)
+def test_what_was_arranged_anew_meanwhile_is_not_changed(beside: Store) -> None:
+    kept = Arranged.within(beside)
     kept.keep("friday", "ann", "call", "one")
     assert kept.change("friday", "ann", "call", "one", "two")
     assert not kept.change("friday", "ann", "call", "one", "three")
     assert kept.find("friday", "ann", "call") == "two"
 
 
-def test_it_goes_with_its_session_and_leaves_the_tokens_of_others(tmp_path: Path) -> None:
-    kept, access = Arranged.beside(tmp_path / "games.db"), Access.beside(tmp_path / "games.db")
+def test_it_goes_with_its_session_and_leaves_the_tokens_of_others(opened: Callable[[type[Any]], Any]) -> None:
+    kept, access = opened(Arranged), opened(Access)
     kept.keep("friday", "ann", "bot", "random")
     kept.keep("monday", "ann", "bot", "random")
     access.grant("word", "friday", "ann", "token", 100)

@@ -8,15 +8,23 @@ import time
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from engine.store.log import Store
 from tests.store import checks, programs
 from tests.store.checks import begun, rows
 
 
-def test_two_processes_append_to_one_session_at_once(path: Path) -> None:
+@pytest.fixture(params=["file", "postgres"])
+def place(request: pytest.FixtureRequest, path: Path) -> str:
+    """A database that several processes write to: a file that is not there yet, or one on a server."""
+    return str(path) if request.param == "file" else str(request.getfixturevalue("postgres").made())
+
+
+def test_two_processes_append_to_one_session_at_once(place: str) -> None:
     """Both begin the database and the session; every decision is there once, where it was said to be."""
     said: dict[str, tuple[int, int]] = {}
-    with programs.running("append", path, "a", 150) as a, programs.running("append", path, "b", 150) as b:
+    with programs.running("append", place, "a", 150) as a, programs.running("append", place, "b", 150) as b:
         for step in ("ready", "begun"):
             assert programs.says(a) == programs.says(b) == step
             for process in (a, b):
@@ -28,8 +36,9 @@ def test_two_processes_append_to_one_session_at_once(path: Path) -> None:
         key, *numbers = line.split()
         if key != "clashes":
             said[key] = (int(numbers[0]), int(numbers[1]))
-    checks.whole(path)
-    with Store.open(f"sqlite:///{path}") as store:
+    if "://" not in place:
+        checks.whole(Path(place))
+    with programs.opened(place, 5) as store:
         expected = dict(enumerate(rows("s", 1), 1))
         for key, (first, count) in said.items():
             assert store.version_of("s", key) == first
@@ -40,19 +49,21 @@ def test_two_processes_append_to_one_session_at_once(path: Path) -> None:
     assert clashes, "they never met: the test proves nothing"
 
 
-def test_a_subscription_hands_out_what_another_process_writes(filed: Store, path: Path) -> None:
-    begun(filed)
-    with programs.running("follow", path, 9) as other:
+def test_a_subscription_hands_out_what_another_process_writes(place: str) -> None:
+    with programs.opened(place, 5) as store, programs.running("follow", place, 9) as other:
+        begun(store)
         assert programs.says(other) == "following"
         got = [programs.says(other) for _ in range(3)]
         waits = []
         for version in range(4, 10):
-            filed.append("s", rows("s", version, 1))
+            store.append("s", rows("s", version, 1))
             start = time.monotonic()
             got.append(programs.says(other))
             waits.append(time.monotonic() - start)
         assert other.wait(5) == 0
-    assert got == [f"{v} s {v}" for v in range(1, 10)]
+    positions = [int(each.partition(" ")[0]) for each in got]
+    assert [each.partition(" ")[2] for each in got] == [f"s {v}" for v in range(1, 10)]
+    assert positions == sorted({*positions})
     assert sorted(waits)[2] < 0.2
 
 

@@ -10,6 +10,7 @@ import tempfile
 from pathlib import Path
 from uuid import uuid4
 
+import pytest
 from eventsourcing.tests.persistence import (
     AggregateRecorderTestCase,
     ApplicationRecorderTestCase,
@@ -19,6 +20,8 @@ from eventsourcing.tests.persistence import (
 from engine.store.connections import Datastore
 from engine.store.look import address
 from engine.store.memory import MemorySessionRecorder
+from engine.store.postgres.pool import Pool
+from engine.store.postgres.recorder import PostgresSessionRecorder
 from engine.store.recorder import SessionRecorder
 from engine.store.sqlite import SQLiteSessionRecorder
 
@@ -59,6 +62,21 @@ class InMemory(InFile):
 
     def create_recorder(self) -> SessionRecorder:
         return MemorySessionRecorder()
+
+
+class InPostgres(InFile):
+    """A recorder on PostgreSQL."""
+
+    EXPECT_CONTIGUOUS_NOTIFICATION_IDS = False
+
+    @pytest.fixture(autouse=True)
+    def served(self, postgres) -> None:
+        self.address = postgres.made()
+
+    def create_recorder(self) -> SessionRecorder:
+        recorder = PostgresSessionRecorder(Pool(self.address, 5))
+        self.addCleanup(recorder.close)
+        return recorder
 
 
 class Streams:
@@ -115,6 +133,18 @@ class TestMemoryApplication(InMemory, Subscribing, ApplicationRecorderTestCase):
 
 
 class TestMemoryOrder(InMemory, NonInterleavingNotificationIDsBaseCase):
+    pass
+
+
+class TestPostgresStreams(Streams, InPostgres, AggregateRecorderTestCase):
+    pass
+
+
+class TestPostgresApplication(InPostgres, Subscribing, ApplicationRecorderTestCase):
+    pass
+
+
+class TestPostgresOrder(InPostgres, NonInterleavingNotificationIDsBaseCase):
     pass
 
 

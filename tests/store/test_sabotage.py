@@ -11,7 +11,10 @@ import pytest
 from eventsourcing.application import Application
 
 from engine.store import connections, look, memory, recorder, schema, sqlite, transactions, watch
-from engine.store.log import GameLog, Store
+from engine.store.game_log import GameLog
+from engine.store.log import Store
+from engine.store.postgres import follow, statements
+from engine.store.postgres.recorder import PostgresSessionRecorder
 from engine.store.rows import Row
 from engine.store.snapshots import Snapshots
 from tests.store import checks, test_cache_file, test_refusals, test_snapshots, test_store
@@ -27,9 +30,28 @@ def notices(check: Callable[..., None], *arguments: Any) -> None:
         check(*arguments)
 
 
-def test_a_store_that_takes_gaps(store: Store, monkeypatch: Patch) -> None:
+def watching(store: Store) -> tuple[type[watch.Watch], Any]:
+    """What follows a store, and the module in which it reads how much at once."""
+    on_server = isinstance(store.log.recorder, PostgresSessionRecorder)
+    return (follow.Follow, follow) if on_server else (Watch, watch)
+
+
+def test_a_store_on_postgresql_that_takes_gaps(served: Store, monkeypatch: Patch) -> None:
+    monkeypatch.setattr(statements, "APPEND", statements.APPEND.replace("last = %(before)s AND", ""))
+    notices(checks.refuses_gaps, served)
+
+
+def test_a_store_on_postgresql_that_forgets_keys(served: Store, monkeypatch: Patch) -> None:
+    forgetful = statements.APPEND.replace(
+        "FROM moved, unnest(%(keys)s", "FROM moved JOIN (SELECT 1) AS x ON false, unnest(%(keys)s"
+    )
+    monkeypatch.setattr(statements, "APPEND", forgetful)
+    notices(checks.keeps_command_keys_apart, served)
+
+
+def test_a_store_that_takes_gaps(local: Store, monkeypatch: Patch) -> None:
     monkeypatch.setattr(recorder, "check_follows", lambda *_: True)
-    notices(checks.refuses_gaps, store)
+    notices(checks.refuses_gaps, local)
 
 
 def test_a_store_that_does_not_look_at_the_batch(store: Store, monkeypatch: Patch) -> None:
@@ -96,7 +118,8 @@ def test_a_store_that_changes_bytes(store: Store, monkeypatch: Patch) -> None:
 
 
 def test_a_subscription_that_repeats(store: Store, monkeypatch: Patch) -> None:
-    pull = Watch._pull
+    kind, _ = watching(store)
+    pull = kind._pull
 
     def again(self: Any) -> bool:
         before = self._last_notification_id
@@ -104,27 +127,29 @@ def test_a_subscription_that_repeats(store: Store, monkeypatch: Patch) -> None:
         self._last_notification_id = before if found else self._last_notification_id
         return found
 
-    monkeypatch.setattr(Watch, "_pull", again)
+    monkeypatch.setattr(kind, "_pull", again)
     notices(checks.hands_out_everything, store)
 
 
 def test_a_subscription_that_loses_one(store: Store, monkeypatch: Patch) -> None:
-    monkeypatch.setattr(watch, "BATCH", 200)
-    pull = Watch._pull
+    kind, module = watching(store)
+    monkeypatch.setattr(module, "BATCH", 200)
+    pull = kind._pull
 
     def lossy(self: Any) -> bool:
         found = pull(self)
-        if len(self._ready) == watch.BATCH:
+        if len(self._ready) == module.BATCH:
             self._ready.pop()
         return found
 
-    monkeypatch.setattr(Watch, "_pull", lossy)
+    monkeypatch.setattr(kind, "_pull", lossy)
     monkeypatch.setattr(checks, "PATIENCE_SECONDS", 0.7)
     notices(checks.hands_out_everything, store)
 
 
 def test_a_subscription_that_only_polls(store: Store, monkeypatch: Patch) -> None:
     monkeypatch.setattr(recorder.SessionRecorder, "wake", lambda _: None)
+    monkeypatch.setattr(follow, "LOOK_SECONDS", 0.05)
     notices(checks.wakes_at_once, store)
 
 

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import StorageRefusal
-from engine.store.log import GameLog, Store
+from engine.store.game_log import GameLog
+from engine.store.log import Store
 from engine.store.rows import Clash, Decision, Row, Secrets
 from tests.store import checks
 from tests.store.checks import SECRETS, begun, holds, rows
@@ -85,6 +86,15 @@ def test_gaps_are_refused(store: Store) -> None:
 
 def test_a_command_key_counts_once_a_session(store: Store) -> None:
     checks.keeps_command_keys_apart(store)
+
+
+def test_command_keys_are_listed_with_where_they_began(store: Store) -> None:
+    begun(store)
+    begun(store, "t")
+    store.append("s", rows("s", 4), "z")
+    store.append("s", rows("s", 7), "a")
+    assert list(store.commands("s").items()) == [("begin", 1), ("z", 4), ("a", 7)]
+    assert store.commands("unknown") == {}
 
 
 def test_threads_append_to_one_session_without_losing_anything(store: Store) -> None:
@@ -216,11 +226,12 @@ def test_a_log_is_its_decisions_in_order(sizes: list[int], after: int, upto: int
 
 
 @pytest.mark.parametrize(
-    "address", ["", "games.db", "sqlite://games.db", "sqlite:///", "postgresql://x/y", "MEMORY:"]
+    "address", ["", "games.db", "sqlite://games.db", "sqlite:///", "mysql://ann:secret@x/y", "MEMORY:"]
 )
 def test_other_addresses_are_refused_with_those_that_work(address: str) -> None:
-    with pytest.raises(StorageRefusal, match=r"sqlite:///PATH, sqlite:///:memory: or memory:"):
+    with pytest.raises(StorageRefusal, match=r"sqlite:///PATH, .*memory: or postgresql") as refused:
         Store.open(address)
+    assert "secret" not in str(refused.value)
 
 
 def test_an_address_in_the_home_of_nobody_is_a_place_like_any_other(

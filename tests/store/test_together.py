@@ -196,7 +196,9 @@ def test_what_other_threads_save_is_not_part_of_it(filed: Store) -> None:
 def test_followers_are_woken_at_the_end(store: Store) -> None:
     begun(store)
     found: list[int] = []
-    feed = store.subscribe(3)
+    with store.subscribe() as before:
+        position = [next(before)[0] for _ in range(3)][-1]
+    feed = store.subscribe(position)
     thread = threading.Thread(target=lambda: found.append(next(iter(feed))[1].originator_version))
     thread.start()
     with store.together():

@@ -100,6 +100,25 @@ def test_a_word_that_names_nothing_is_refused_with_its_place(
     assert word not in told.value.legal
 
 
+@pytest.mark.parametrize(
+    ("written", "place"),
+    [
+        ({"ships": [{"ship": ""}]}, "ships[0].ship"),
+        ({"ships": [{"ship": "anna", "cargo": ["ale", ""]}]}, "ships[0].cargo[1]"),
+        ({"ships": [{"ship": "anna", "tons": {"": 1}}]}, "ships[0].tons."),
+        ({"ships": [{"ship": "bess", "towed": [""]}]}, "ships[0].towed[0]"),
+        ({"tide": ""}, "tide"),
+    ],
+)
+def test_a_name_that_is_empty_is_missed_where_it_may_not_be_left_out(
+    written: dict[str, Any], place: str
+) -> None:
+    with pytest.raises(Malformed) as told:
+        WORDS.check(bay(**written), {})
+    assert (str(told.value), told.value.clause) == (f"at $.position.{place}: a name is missing", "HAR-1.1")
+    WORDS.check(bay(ships=[{"ship": "anna", "port": ""}]), NAMES)
+
+
 def test_words_that_name_something_are_taken_and_tables_that_are_not_given_are_not_looked_at() -> None:
     laid = {"ship": "anna", "port": "quay", "cargo": ["ale", "ale"], "tons": {"oil": 2}, "towed": ["anna"]}
     WORDS.check(bay(ships=[laid], named={"bess": 1}, tide="high"), NAMES)

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { drawn } from "../../service/web/js/lobby/emblem.js";
 import { kept, sorted, waits } from "../../service/web/js/lobby/lines.js";
 import { body, bots, fresh, names, person } from "../../service/web/js/lobby/plan.js";
+import { together } from "../../service/web/js/lobby/standings.js";
 import { isNew } from "../../service/web/js/notices.js";
 import { ago, listed } from "../../service/web/js/times.js";
 
@@ -73,4 +74,14 @@ test("somebody is called once when it becomes their turn", () => {
 test("times and lists are said as people say them", () => {
   assert.deepEqual([ago(100, 110), ago(100, 100 + 60 * 5), ago(0, 86_400), ago(50, 20)], ["now", "5 minutes ago", "yesterday", "now"]);
   assert.equal(listed(["Ann", "Ben", "Chiara"]), "Ann, Ben, and Chiara");
+});
+
+test("what several tokens show of a deal is one list: each session once, as whoever sees more of it does", () => {
+  const row = (session, round, more) => ({ session, round, players: 2, names: session ? { ann: session } : {}, result: "won", points: null, at: 1, ...more });
+  const first = { deal: "d", rows: [row("b", 4), row("", 3), row("", 6)] };
+  const others = [{ deal: "d", rows: [row("a", 3), row("", 4)] }, { deal: "e", rows: [row("x", 1)] }];
+  assert.deepEqual(together(first, others).map((each) => [each.session, each.round]), [["a", 3], ["b", 4], ["", 6]]);
+  assert.deepEqual(together(first, []).map((each) => each.round), [3, 4, 6]);
+  const lost = { deal: "d", rows: [row("c", 9, { result: "lost" }), row("d", 8, { points: 70 })] };
+  assert.deepEqual(together(first, [lost]).map((each) => each.session).filter(Boolean), ["b", "d", "c"]);
 });

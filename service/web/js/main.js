@@ -14,6 +14,8 @@ const ROUTES = [
   [/^\/table\/([^/]+)\/people$/, () => import("./lobby/people.js")],
   [/^\/table\/([^/]+)\/again$/, () => import("./lobby/again.js")],
   [/^\/table\/([^/]+)\/compared$/, () => import("./lobby/compared.js")],
+  [/^\/table\/([^/]+)\/standings$/, () => import("./lobby/standings.js")],
+  [/^\/mail$/, () => import("./lobby/mailed.js")],
   [/^\/verify$/, () => import("./proof/view.js")],
   [/^\/table\/([^/]+)$/, () => import("./table/view.js")],
 ];

@@ -1,5 +1,5 @@
 // @ts-check
-/** Being called when it is one's turn: by this browser, or in a chat. */
+/** Being called when it is one's turn: by this browser, in a chat, or by mail. */
 import { html, signal, useEffect } from "../html.js";
 import { get, Problem, put, remove } from "../api.js";
 import { Icon } from "../icons.js";
@@ -56,6 +56,51 @@ function InChat({ session, seat }) {
     ${fault.value && html`<p class="strip fault" role="alert">${fault.value}</p>`}`;
 }
 
+/** How a seat is called by mail. @typedef {{offered: boolean, kept: {address: string, confirmed: boolean, failed: number} | null}} Mailing */
+
+/** @type {{value: Mailing | null}} */
+const mailing = signal(null);
+const mailFault = signal("");
+const mailTo = signal("");
+
+/** @param {string} session @param {string} seat */
+const mailDoor = (session, seat) => `/api/sessions/${encodeURIComponent(session)}/seats/${encodeURIComponent(seat)}/mail`;
+
+/** Do something, and look how it stands. @param {string} session @param {string} seat @param {() => Promise<any>} [doing] */
+async function mailed(session, seat, doing) {
+  mailFault.value = "";
+  try { await doing?.(); mailing.value = await get(mailDoor(session, seat)); } catch (error) {
+    mailFault.value = error instanceof Problem ? error.message : say("Nobody answers. Try again in a moment.");
+  }
+}
+
+/** What is said of an address that is kept. @param {{address: string, confirmed: boolean, failed: number}} kept */
+function standing(kept) {
+  if (!kept.address) return kept.confirmed ? say("Somebody arranged that mails call this seat.") : say("Somebody gave an address, which has not said yes yet.");
+  if (!kept.confirmed) return say("A mail was sent to {address}: open what it says, and you are called there. Nothing else is sent before.", { address: kept.address });
+  return kept.failed ? say("You are called at {host}, which did not take the last call.", { host: kept.address }) : say("You are called at {host}.", { host: kept.address });
+}
+
+/** @param {{session: string, seat: string}} props */
+function ByMail({ session, seat }) {
+  useEffect(() => { mailed(session, seat); }, [session, seat]);
+  const now = mailing.value;
+  if (!now?.offered && !mailFault.value) return null;
+  const kept = now?.kept;
+  const give = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    mailed(session, seat, () => put(mailDoor(session, seat), { address: mailTo.value.trim() }));
+  };
+  return html`<h3>${say("By mail")}</h3>
+    <p class="mut">${say("A mail when it is your turn: whose turn it is at which table, with its link, and nothing else. Nobody at the table sees the address. Every mail says how to stop.")}</p>
+    ${kept ? html`<p role="status">${standing(kept)}</p>
+      <button type="button" class="btn" onClick=${() => mailed(session, seat, () => remove(mailDoor(session, seat)))}>${say("No more mail")}</button>`
+    : html`<form class="fields" onSubmit=${give}>
+      <label>${say("Your address")}<input class="in" type="email" required maxlength="254" autocomplete="email" value=${mailTo.value} onInput=${(/** @type {any} */ event) => { mailTo.value = event.target.value; }} /></label>
+      <button class="btn">${say("Call me by mail")}</button></form>`}
+    ${mailFault.value && html`<p class="strip fault" role="alert">${mailFault.value}</p>`}`;
+}
+
 /** @param {{session: string, seat: string}} props `seat`: "" for whoever has none of their own. */
 export function Calling({ session, seat }) {
   return html`<section class="sheet" aria-labelledby="calling"><h2 id="calling">${say("When it is your turn")}</h2>
@@ -63,5 +108,5 @@ export function Calling({ session, seat }) {
     <p class="mut">${say("A notice of your browser, for as long as a page of Rollbook is open, also in a tab that you do not see.")}</p>
     <${ByBrowser} />
     <label class="check"><input type="checkbox" checked=${sounds()} onChange=${turned} /> ${say("A sound when it is my turn, at every table that is open here")}</label>
-    ${seat && html`<${InChat} session=${session} seat=${seat} />`}</section>`;
+    ${seat && html`<${InChat} session=${session} seat=${seat} /><${ByMail} session=${session} seat=${seat} />`}</section>`;
 }

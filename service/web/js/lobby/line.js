@@ -41,6 +41,7 @@ export function TableLine({ line }) {
     <div class="how"><p class="standing">${standing(line)}</p><p class="cap">${line.begun ? say("last played {ago}", { ago: ago(line.at) }) : say("laid {ago}", { ago: ago(line.at) })}</p></div>
     <div class="do"><a class="btn plain" href=${`${path}/people`}>${say("People and links")}<span class="vh">: ${line.title}</span></a>
       ${line.deal_of && line.over && html`<a class="btn plain" href=${`${path}/compared`}>${say("Compare")}<span class="vh">: ${line.title}</span></a>`}
+      ${line.closed && html`<a class="btn plain" href=${`${path}/standings`}>${say("Standings")}<span class="vh">: ${line.title}</span></a>`}
       ${line.closed && !line.viewer && html`<a class="btn plain" href=${`${path}/again`}>${say("Play this deal")}<span class="vh">: ${line.title}</span></a>`}</div>
   </li>`;
 }

@@ -5,7 +5,8 @@ import { Icon } from "../icons.js";
 import { say } from "../words.js";
 import { Afterwards } from "../past/closing.js";
 import { Clause } from "./pop.js";
-import { go, table } from "./state.js";
+import { Standings } from "../lobby/standings.js";
+import { go, live, session, table } from "./state.js";
 import { Chart } from "./chart.js";
 
 /** @param {string} result */
@@ -32,6 +33,7 @@ export function Ending() {
         <button class="moment" onClick=${() => go(each.version)}><span class="v">${each.version}</span> ${each.text}</button></li>`)}</ol></div>`}
     </div>
     ${it.chart?.length > 0 && html`<${Chart} chart=${it.chart} />`}
+    ${live.value.closed && html`<section class="of-deal" aria-labelledby="of-deal"><h3 id="of-deal">${say("Standings of this deal")}</h3><${Standings} session=${session.value} /></section>`}
     ${it.rule && html`<p class="cap">${it.rule}</p>`}
     <p class="cap"><${Icon} name="log" /> ${say("Every line of the log takes the table back to its moment.")}</p></section>`;
 }

@@ -184,15 +184,15 @@ TALES: Mapping[str, Mapping[str, Text]] = {
 }
 LENGTHS: Mapping[str, Text] = {
     "": say("one to two hours"),
-    "black-barrow": say("{n} rounds or so, one to two hours", n=15),
-    "salt-vault": say("{n} rounds or so, one to two hours", n=18),
+    "black-barrow": say("{n} rounds or so, one to two hours", n=21),
+    "salt-vault": say("{n} rounds or so, one to two hours", n=22),
     "millers-yard": say("{n} rounds, about an hour", n=7),
 }
 DIFFICULTIES: Mapping[str, Text] = {
     "": say("as hard as the level that the table chooses, from 0 to 7"),
-    "black-barrow": say("hard: a bot that plans nothing wins {n} games of 100", n=0),
-    "salt-vault": say("hard: a bot that plans nothing wins {n} games of 100", n=0),
-    "millers-yard": say("easy: a bot that plans nothing wins {n} games of 100", n=100),
+    "black-barrow": say("hard: a bot that plans nothing wins {n} games of 100", n=6),
+    "salt-vault": say("hard: a bot that plans nothing wins {n} games of 100", n=29),
+    "millers-yard": say("easy: a bot that plans nothing wins {n} games of 100", n=86),
 }
 TABLE_OPTIONS: Mapping[str, tuple[Text, Mapping[str, Text]]] = {
     "level": (

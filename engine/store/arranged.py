@@ -21,8 +21,8 @@ KEEP = (
 
 class Arranged(Guarded):
     """The arrangements of a database, one of each kind for a seat. Of a file that one process serves the
-    tables at which nothing is arranged are known to it without a look, and they are nearly all; where several
-    serve, they are known for a moment."""
+    tables at which nothing is arranged are known to it without a look, and they are nearly all. Where several
+    serve it is looked, but for whether there is anything to do at a table, which is known for a moment."""
 
     TABLE = """
         CREATE TABLE IF NOT EXISTS arranged (
@@ -42,9 +42,13 @@ class Arranged(Guarded):
                 self._until = now + KNOWN_SECONDS if self._shelf.shared else math.inf
             return session in self._known
 
+    def _is_bare(self, session: str) -> bool:
+        """Whether surely nothing is arranged at a table; another server may just have arranged something."""
+        return not self._shelf.shared and not self.any_at(session)
+
     def keep(self, session: str, seat: str, kind: str, body: str) -> None:
         """Arrange something, in place of what was arranged before."""
-        with self._writing() as file:
+        with self._lock, self._writing() as file:
             file.execute(KEEP, (session, seat, kind, body))
             self._known = None
 
@@ -59,7 +63,7 @@ class Arranged(Guarded):
 
     def find(self, session: str, seat: str, kind: str) -> str:
         """What is arranged; nothing where nothing is."""
-        if not self.any_at(session):
+        if self._is_bare(session):
             return ""
         with self._reading() as file:
             found = file.execute(
@@ -69,7 +73,7 @@ class Arranged(Guarded):
 
     def of(self, session: str, kind: str) -> dict[str, str]:
         """What is arranged at a table, by seat."""
-        if not self.any_at(session):
+        if self._is_bare(session):
             return {}
         with self._reading() as file:
             rows = file.execute(

@@ -68,6 +68,17 @@ def test_what_is_kept_while_somebody_looks_is_known(beside: Store, monkeypatch: 
     assert kept.any_at("friday")
 
 
+def test_what_another_server_arranges_is_known_once_it_is_told(served: Store) -> None:
+    one, other = Arranged.within(served), Arranged.within(served)
+    told: list[str] = []
+    one.told = told.append
+    assert other.find("friday", "ann", "bot") == ""
+    one.keep("friday", "ann", "bot", "random")
+    assert told == ["friday"]
+    other.look_again()
+    assert other.find("friday", "ann", "bot") == "random"
+
+
 def test_what_was_arranged_anew_meanwhile_is_not_changed(beside: Store) -> None:
     kept = Arranged.within(beside)
     kept.keep("friday", "ann", "call", "one")

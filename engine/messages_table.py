@@ -56,8 +56,10 @@ def _settles(event: ev.Settles, names: Names) -> Text:
     if event.how == "ask":
         return say("{seat} is asked about {thing} again.", seat=seat, thing=thing)
     if event.how == "always":
-        return say("{seat} uses {thing} whenever it may.", seat=seat, thing=thing)
-    return say("{seat} does not use {thing}.", seat=seat, thing=thing)
+        return say(
+            "{seat} uses {thing} from now on whenever it may, and is not asked.", seat=seat, thing=thing
+        )
+    return say("{seat} no longer uses {thing}, and is not asked.", seat=seat, thing=thing)
 
 
 def _undo_asked(event: ev.UndoAsked, names: Names) -> Text:
@@ -140,7 +142,10 @@ TABLE_TOLD: Mapping[type[ev.Event], Callable[[Any, Names], Text | None]] = {
         else say("{seat} makes the table wait.", seat=names(x.seat))
     ),
     ev.Released: lambda x, names: say("{seat} no longer makes the table wait.", seat=names(x.seat)),
-    ev.Settled: lambda x, names: say("{seat} settled a response.", seat=names(x.seat)),
+    ev.Settled: lambda x, names: say(
+        "{seat} settled what to do about an optional response from now on; which one, that seat alone knows.",
+        seat=names(x.seat),
+    ),
     ev.Settles: _settles,
     ev.Noted: _noted,
     ev.Looked: lambda x, names: say(

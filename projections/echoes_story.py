@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
 from engine import events as kernel
+from engine.entries import Entry
 from engine.events import Event
 from engine.rules.echoes import events as ev
 from projections.story import Line, Telling
@@ -44,10 +49,10 @@ def said(event: Event, line: Line) -> bool:
         return any(
             isinstance(each, ev.CharacterDefeated) and each.character == event.character for each in line
         )
-    if isinstance(event, ev.Lent):
+    if isinstance(event, ev.Lent | ev.LimitMoved):
         return _by_event(event, line)
     if isinstance(event, ev.CharacterActed):
-        return len(line) == 1 or any(_by(each) == event.character for each in line)
+        return len(line) == 1 or any(_by(told_as(each, line)) == event.character for each in line)
     if isinstance(event, ev.CluesGained):
         return (
             any(isinstance(each, ev.SecretFound) and each.kind == "clue" for each in line)
@@ -57,16 +62,38 @@ def said(event: Event, line: Line) -> bool:
 
 
 def _by_event(event: Event, line: Line) -> bool:
-    """Whether the event of the line says itself what is lent."""
+    """Whether the event of the line says itself what is lent, or when the end comes."""
     first = line[0]
-    return isinstance(first, ev.EventRevealed) and isinstance(event, ev.Lent) and event.source == first.card
+    if not isinstance(first, ev.EventRevealed):
+        return False
+    return isinstance(event, ev.LimitMoved) or (isinstance(event, ev.Lent) and event.source == first.card)
 
 
 def _by(event: Event) -> str:
     """The character whose doing an event names itself."""
     if isinstance(event, ev.CharacterMoved):
         return event.character
+    if isinstance(event, ev.CharacterDefeated):
+        return event.by
     return event.what.removeprefix("attack:") if isinstance(event, ev.Tested) else ""
 
 
-TELLING = Telling(silent=SILENT, ends=ENDS, goes_on=goes_on, begins=begins, said=said, together=TOGETHER)
+def told_as(event: Event, line: Line) -> Event:
+    """A hostile that no hero struck was defeated by the character whose action the line tells."""
+    first = line[0]
+    if isinstance(event, ev.CharacterDefeated) and not event.by and isinstance(first, ev.CharacterActed):
+        return replace(event, by=first.character)
+    return event
+
+
+def arranged(line: Sequence[Entry[Event]]) -> list[Entry[Event]]:
+    """The talent that is exhausted for an action comes before what the action does."""
+    return sorted(
+        line, key=lambda entry: not (isinstance(entry.event, ev.TalentSpent) and entry.clause == "ECH-4.11")
+    )
+
+
+TELLING = Telling(
+    silent=SILENT, ends=ENDS, goes_on=goes_on, begins=begins, said=said, told_as=told_as, arranged=arranged,
+    together=TOGETHER,
+)  # fmt: skip

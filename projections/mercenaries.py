@@ -19,6 +19,7 @@ from projections.games import Game
 from projections.mercenaries_ending import ENDING
 from projections.mercenaries_order import Rank
 from projections.mercenaries_sight import SIGHT
+from projections.mercenaries_story import TELLING
 from projections.sums import Sum
 
 FLAGS = ("hindering", "redirect")
@@ -267,5 +268,6 @@ GAME = Game(
     order=mercenaries_order.turns,
     orders=("turn",),
     sight=SIGHT,
+    telling=TELLING,
     ending=ENDING,
 )

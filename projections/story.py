@@ -39,14 +39,19 @@ def _never(_: Event, __: Line) -> bool:
     return False
 
 
+def _as_it_is(event: Event, _: Line) -> Event:
+    return event
+
+
 class Telling(Struct, frozen=True, kw_only=True):
     """How the events of a game make lines.
 
     silent: tags that need no line; tells: whether an event with such a tag is told all the same. ends: tags
     after which something else begins; goes_on: whether the line holds one of them all the same. begins:
     whether an event begins a line though one is open. said: whether an event is told by others of its whole
-    line. together: by tag the field in which events that are told in one
-    sentence differ.
+    line. told_as: an event with what only its line knows of it, such as who did it. arranged: the entries of
+    a line in the order in which they are told, what was paid before what it was paid for. together: by tag
+    the field in which events that are told in one sentence differ.
     """
 
     silent: tuple[str, ...] = ()
@@ -55,6 +60,8 @@ class Telling(Struct, frozen=True, kw_only=True):
     goes_on: Callable[[Event, Line], bool] = _never
     begins: Callable[[Event, Line], bool] = _never
     said: Callable[[Event, Line], bool] = _never
+    told_as: Callable[[Event, Line], Event] = _as_it_is
+    arranged: Callable[[Sequence[Entry[Event]]], Sequence[Entry[Event]]] = list
     together: Mapping[str, str] = {}
 
 
@@ -117,7 +124,11 @@ def _told_all_the_same(entry: Entry[Event]) -> bool:
 
 def _told(line: list[Entry[Event]], viewer: str, translator: Translator, telling: Telling) -> Iterator[Told]:
     events = [entry.event for entry in line]
-    kept = [entry for entry in line if not telling.said(entry.event, events)]
+    kept = [
+        structs.replace(entry, event=telling.told_as(entry.event, events))
+        for entry in telling.arranged(line)
+        if not telling.said(entry.event, events)
+    ]
     sentences: list[str] = []
     private: list[str] = []
     versions: list[int] = []
@@ -127,12 +138,14 @@ def _told(line: list[Entry[Event]], viewer: str, translator: Translator, telling
             translator.event(part.event) for entry in run for part in seen(entry, viewer).sealed if part.event
         ]
         private += filter(None, own)
+        if any(own) and isinstance(run[0].event, ev.Settled):
+            text = ""  # what was settled says as well that something was
         if text:
             sentences.append(text)
         if text or any(own):
             versions += [entry.version for entry in run]
     if versions:
-        first = line[[entry.version for entry in line].index(versions[0])]
+        first = line[[entry.version for entry in line].index(min(versions))]
         entries, kind = tuple(entry.version for entry in line), tag(first.event)
         yield Told(
             first.version,

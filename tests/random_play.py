@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 
 from msgspec import Struct
 
@@ -30,7 +31,8 @@ GREEDY = 5
 
 
 class Played(Struct, frozen=True):
-    """What a session came to. `astray`: what appeared or vanished in it; `things`: the cards that came up."""
+    """What a session came to. `digest`: of all its rows; `astray`: what appeared or vanished in it; `things`:
+    the cards that came up."""
 
     game: str
     seats: int
@@ -39,6 +41,7 @@ class Played(Struct, frozen=True):
     result: str
     undone: int
     report: Report
+    digest: str
     astray: Astray | None = None
     things: frozenset[Thing] = frozenset()
 
@@ -65,10 +68,11 @@ def any_rulings(rules: Rules, chance: random.Random) -> tuple[str, ...]:
     )
 
 
-def mode(rules: Rules, seed: int) -> dict[str, str]:
-    """Each mode of a game that has several in turn."""
-    modes = rules.options.get("mode")
-    return {"mode": modes[seed % len(modes)]} if modes else {}
+def mode(rules: Rules, seed: int, seats: int = 2) -> dict[str, str]:
+    """Each mode and each level of a game that has several in turn, and of one seat how many it leads."""
+    turns = {"mode": seed, "level": seed, **({"characters": seed // 8} if seats == 1 else {})}
+    able = {key: rules.options[key] for key in turns if key in rules.options}
+    return {key: values[turns[key] % len(values)] for key, values in able.items()}
 
 
 def answer(table: Session, asked: Prompt, chance: random.Random, *, greedy: bool) -> Answer:
@@ -93,7 +97,7 @@ def played(game: str, seed: int) -> tuple[Session, int]:
     seats = chance.randint(*rules.seats)
     rulings = any_rulings(rules, chance)
     scenario = chance.choice(rules.scenarios) if rules.scenarios else ""
-    options = {"label": chance.choice(("bound", "sticky", "fresh"))} | mode(rules, seed)
+    options = {"label": chance.choice(("bound", "sticky", "fresh"))} | mode(rules, seed, seats)
     table = seated(rules, seats, rulings, options, scenario)
     undone = 0
     while (asked := table.state.course.prompt) is not None:
@@ -118,8 +122,13 @@ def play(game: str, seed: int) -> Played:
         things = occurring.seen(map(table.codec.decode, rows))
     return Played(
         game, len(course.seats), rulings, len(rows), course.ended, undone, report,
-        all_conserved(game, rows), frozenset(things),
+        digest(rows), all_conserved(game, rows), frozenset(things),
     )  # fmt: skip
+
+
+def digest(rows: Sequence[bytes]) -> str:
+    """The same for the same bytes alone."""
+    return sha256(b"\n".join(rows)).hexdigest()
 
 
 def all_conserved(game: str, rows: Sequence[bytes]) -> Astray | None:

@@ -1,8 +1,8 @@
 """The long run: `make soak`. Writes what it did into docs/soak.md.
 
-Kills of a writing process, random sessions of every game verified at all levels, altered files offered to
-the three verifiers, and the property tests with many more examples. `python -m tests.soak altered` runs that
-part alone, and leaves what the page says of the others.
+Kills of a writing process, random sessions of every game verified at all levels, sessions that come out the
+same in a fresh process, altered files offered to the three verifiers, and the property tests with many more
+examples. `python -m tests.soak altered` runs that part alone, and leaves what the page says of the others.
 """
 
 from __future__ import annotations
@@ -70,6 +70,14 @@ def sessions() -> Result:
     return came.told(), came.faults, (head, "", *soak_sessions.up(came))
 
 
+def played_again() -> Result:
+    """Random sessions of mercenaries, each once more in a fresh process, in which it is the same."""
+    games, many = ("mercenaries",), 2_000
+    came = soak_sessions.sessions(games, many)
+    soak_sessions.again(came, games, many)
+    return came.told(), came.faults, ()
+
+
 def mutated() -> Result:
     """Files altered in every way we know, offered to all three verifiers: each says what it should, and the
     page's what the one that stands alone says."""
@@ -96,6 +104,7 @@ def properties(places: Sequence[str] = LONG, jobs: str = "auto") -> Result:
 PARTS: dict[str, tuple[str, Callable[[], Result]]] = {
     "kills": ("Killed while writing", kills),
     "sessions": ("Random sessions", sessions),
+    "again": ("Played again elsewhere", played_again),
     "altered": ("Altered files", mutated),
     "properties": ("Properties", properties),
 }

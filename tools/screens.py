@@ -3,8 +3,8 @@
     python -m tools.screens
 
 Of every kind of question that a game's golden sessions come to there is the first, as the seat that is asked
-sees it; of other kinds the first that a case comes to. A file a game and width; three kinds a game are drawn
-in colour too, as markup.
+sees it; of other kinds the first that a case comes to. Two files a game and width: plain, and in colour, with
+the codes that a terminal gets (`cat` shows them as they were).
 """
 
 from __future__ import annotations
@@ -13,13 +13,15 @@ import io
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from msgspec import Struct
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.text import Text
 
 from engine import library
 from engine.events import Asked
+from engine.questions import Question
 from engine.store.log import Store
 from engine.store.snapshots import Snapshots
 from projections.translator import translator
@@ -37,10 +39,10 @@ from service.playing.table import Table
 ROOT = Path(__file__).resolve().parents[1]
 GOLDEN, CASES = ROOT / "tests" / "golden", ROOT / "tests" / "cases"
 FOLDER = ROOT / "tests" / "play" / "screens"
+GAMES = ("echoes", "fellowship", "mercenaries")
 WIDTHS = (40, 80, 120)
-COLOURED_WIDTH = 80
-COLOURED = {"echoes": ("act", "boost", "lead"), "fellowship": ("planning.play", "defend", "commit")}
-"""The kinds that are drawn in colour too."""
+COLOUR = "-colour"
+"""What the names of files end with that hold colours."""
 HANDS = Environment(lambda: 0, lambda: "")
 
 
@@ -54,22 +56,41 @@ class Moment(Struct, frozen=True):
     seat: str
 
 
-class Sheet(Screen):
-    """A screen of a width that keeps what is drawn on it."""
+class Drawn(NamedTuple):
+    """A screen without colours, and the same with them."""
 
-    def __init__(self, width: int, *, colour: bool) -> None:
+    plain: str
+    coloured: str
+
+
+class Sheet(Screen):
+    """A screen of a width that keeps what is drawn on it, plain and in colour."""
+
+    def __init__(self, width: int) -> None:
         super().__init__(io.StringIO(), io.StringIO())
-        made: type[Console] = type(console())
-        self.console = made(
-            file=io.StringIO(), width=width, force_terminal=colour, no_color=not colour,
-            color_system="standard" if colour else None, highlight=False, markup=False, emoji=False,
-        )  # fmt: skip
+        self.console, self.coloured = (_paper(width, colour=each) for each in (False, True))
         self.glyphs = Glyphs()
 
-    def drawn(self) -> str:
-        """What was drawn, its colours as markup."""
-        assert isinstance(self.console.file, io.StringIO)
-        return Text.from_ansi(self.console.file.getvalue()).markup
+    def print(self, shown: RenderableType = "", style: str = "") -> None:
+        for each in (self.console, self.coloured):
+            each.print(shown, style=style or None)
+
+    def drawn(self) -> Drawn:
+        return Drawn(*(each.file.getvalue() for each in (self.console, self.coloured)))  # type: ignore[attr-defined]
+
+
+def _paper(width: int, *, colour: bool) -> Console:
+    made: type[Console] = type(console())
+    return made(
+        file=io.StringIO(), width=width, force_terminal=colour, color_system="standard" if colour else None,
+        highlight=False, markup=False, emoji=False,
+    )  # fmt: skip
+
+
+def kind(game: str, question: Question) -> str:
+    """What a question is filed under: what it asks, or where a game words one kind in several ways, which."""
+    of = getattr(library.wording(game), "kind", None)
+    return of(question) if of else question.what
 
 
 def moments(game: str) -> dict[str, Moment]:
@@ -80,7 +101,7 @@ def moments(game: str) -> dict[str, Moment]:
         for row in bundle.rows:
             entry = codec.decode(row)
             for question in entry.event.questions if isinstance(entry.event, Asked) else ():
-                found.setdefault(question.what, Moment(path, bundle, entry.version, question.seats[0]))
+                found.setdefault(kind(game, question), Moment(path, bundle, entry.version, question.seats[0]))
     return dict(sorted(found.items()))
 
 
@@ -118,36 +139,34 @@ def at(moment: Moment) -> Session:
     return open_copy(part, whole.session, find_rules, HANDS)
 
 
-def draw(live: Session, seat: str, width: int, *, colour: bool = False) -> str:
+def draw(live: Session, seat: str, width: int) -> Drawn:
     """What the seat reads before it answers."""
-    sheet = Sheet(width, colour=colour)
+    sheet = Sheet(width)
     layout.draw(Table(live, (seat,), translator(live.rules.game), sheet), whole=True)
-    sheet.console.print(Text(PROMPT, "bold yellow"))
-    return "\n".join(line.rstrip() for line in sheet.drawn().strip("\n").splitlines())
+    sheet.print(Text(PROMPT, "bold yellow"))
+    return Drawn(*map(_trimmed, sheet.drawn()))
+
+
+def _trimmed(drawn: str) -> str:
+    return "\n".join(line.rstrip() for line in drawn.strip("\n").splitlines())
 
 
 def screens(game: str) -> dict[str, str]:
     """By the name of its file what it holds."""
     files: dict[str, list[str]] = {}
-    for kind, moment in moments(game).items():
-        live = at(moment)
-        for name, drawn in _of(game, kind, live, moment.seat):
-            head = f"== {kind}: {moment.path.stem}, entry {moment.version}, {moment.seat}"
-            files.setdefault(f"{game}-{name}.txt", []).append(f"{head}\n\n{drawn}\n")
+    for what, moment in moments(game).items():
+        live, head = at(moment), f"== {what}: {moment.path.stem}, entry {moment.version}, {moment.seat}"
+        for width in WIDTHS:
+            drawn = draw(live, moment.seat, width)
+            for style, text in (("", drawn.plain), (COLOUR, drawn.coloured)):
+                files.setdefault(f"{game}-{width}{style}.txt", []).append(f"{head}\n\n{text}\n")
     return {name: "\n".join(parts) for name, parts in files.items()}
-
-
-def _of(game: str, kind: str, live: Session, seat: str) -> Iterator[tuple[str, str]]:
-    for width in WIDTHS:
-        yield str(width), draw(live, seat, width)
-    if kind in COLOURED[game]:
-        yield "colour", draw(live, seat, COLOURED_WIDTH, colour=True)
 
 
 def main() -> None:
     """Write all files anew."""
     FOLDER.mkdir(exist_ok=True)
-    for game in COLOURED:
+    for game in GAMES:
         for name, text in screens(game).items():
             (FOLDER / name).write_text(text, encoding="utf-8")
             print((FOLDER / name).relative_to(ROOT))

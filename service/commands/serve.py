@@ -6,8 +6,9 @@ import os
 import signal
 import sys
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from ipaddress import ip_network
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Timer
@@ -45,6 +46,13 @@ def serve(
         list[str] | None,
         Parameter(help="A name that the service is reached by, from elsewhere; once for each."),
     ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        Parameter(
+            help="An address or a network (10.0.0.0/8) that hands requests of others on, and is believed "
+            "whose they are; without it, this computer."
+        ),
+    ] = None,
     open_: Annotated[bool, Parameter(name="--open", negative="", help="Open the page in a browser.")] = False,
     rate: Annotated[
         int, Parameter(show_default=True, help="Requests a second that one sender may send for long.")
@@ -80,13 +88,13 @@ def serve(
     It prints an address whose part after # is the owner's token: whoever has it opens tables, and acts for
     every seat. A table is handed on by its invitations.
     """
-    from service.http.app import listen
+    from service.http.app import THIS_COMPUTER, listen
     from service.http.app import serve as run
     from service.http.tables import Tables
 
     if common.server:
         raise Malformed(say("tables are served where the database is, not with --server"))
-    page = page_of(common)
+    page, proxies = page_of(common), networks(proxy or THIS_COMPUTER)
     with ExitStack() as stack:
         socket = stack.enter_context(listen(host, port))
         address = stack.enter_context(_demo()) if demo else common.database
@@ -105,7 +113,17 @@ def serve(
         if open_:
             Timer(0.5, webbrowser.open, (shown,)).start()
         hosts = (*LOCAL, *(name or ())) if host in LOCAL or name else ()
-        run(tables, socket, hosts=hosts, log=log, rate=rate, near=near, mail=mail)
+        run(tables, socket, hosts=hosts, log=log, rate=rate, near=near, mail=mail, proxies=proxies)
+
+
+def networks(named: Sequence[str]) -> tuple[str, ...]:
+    """Addresses and networks as they are written; `Malformed` where one is neither."""
+    for each in named:
+        try:
+            ip_network(each)
+        except ValueError as error:
+            raise Malformed(say("{address} is no address and no network of them", address=each)) from error
+    return tuple(named)
 
 
 def mail_of(

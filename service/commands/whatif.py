@@ -115,8 +115,9 @@ def told(
     page.data(_shape(live, viewer, plan, result, entries, page))
     if page.json:
         return
-    page.lines(_told(page, result, entries, list(lines(result.sidecar, WHOLE, viewer, words))))
-    page.table((say("what"), say("as it was"), say("what if")), compared(result.changes, words))
+    rows = list(compared(result.changes, words))
+    page.lines(_told(page, result, entries, list(lines(result.sidecar, WHOLE, viewer, words)), len(rows)))
+    page.table((say("what"), say("as it was"), say("what if")), rows)
 
 
 def _shape(
@@ -151,7 +152,9 @@ def _as_recorded(n: int) -> Iterator[Text]:
         yield count("  {n} line as it was recorded.", "  {n} lines as they were recorded.", n=n)
 
 
-def _told(page: Page, result: Result, told: Sequence[Line], recorded: Sequence[Line]) -> Iterator[Text]:
+def _told(
+    page: Page, result: Result, told: Sequence[Line], recorded: Sequence[Line], rows: int
+) -> Iterator[Text]:
     yield say("From entry {at}, decided again:", at=result.at)
     mine = [text for each in told for text in _texts(each)]
     theirs = [page.say(text) for each in recorded for text in _texts(each)]
@@ -171,13 +174,13 @@ def _told(page: Page, result: Result, told: Sequence[Line], recorded: Sequence[L
         about = {"version": result.stop.version, "why": result.stop.text, "clause": result.stop.clause or "-"}
         yield say("At entry {version} the record no longer fits: {why} [{clause}]", **about)
     yield say("Dice: {reused} as they fell, {new} thrown for this alone.", **fields(result, "reused", "new"))
-    if not result.changes:
+    if not rows:
         yield say("Nothing is otherwise than after entry {version}.", version=result.version)
     else:
         yield count(
             "{n} thing is otherwise than after entry {version}:",
             "{n} things are otherwise than after entry {version}:",
-            n=len(result.changes),
+            n=rows,
             version=result.version,
         )
 

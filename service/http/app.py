@@ -49,6 +49,7 @@ DOORS = (
 )  # fmt: skip
 LONGEST_BODY = 64 * 1024
 GRACE_SECONDS = 10
+THIS_COMPUTER = ("127.0.0.1", "::1")
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -165,13 +166,16 @@ def serve(
     rate: float = RATE,
     near: bool = False,
     mail: MailServer | None = None,
+    proxies: Sequence[str] = THIS_COMPUTER,
 ) -> None:
-    """Serve until a signal says to end; what was acknowledged is then on the disk. The rest as `make`."""
+    """Serve until a signal says to end; what was acknowledged is then on the disk. `proxies`: addresses and
+    networks that hand on the requests of others, and say truly whose they are. The rest as `make`."""
     config = uvicorn.Config(
         make(tables, log=log, hosts=hosts, rate=rate, near=near, mail=mail),
         access_log=False,
         log_level="warning",
         server_header=False,
+        forwarded_allow_ips=[*proxies],
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
     Server(config, tables).run(sockets=[at])

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from re import split
 from textwrap import wrap
 
 from msgspec import Struct
@@ -31,6 +30,7 @@ from engine.wording import Text as Sentence
 from engine.wording import count, folded, say
 from projections.translator import Translator
 from service.playing.drawing import NOW, SMALL, hung, side_by_side
+from service.playing.rows import Row, more, rows_of, short
 
 WIDE = 100
 FEW, MANY = 7, 12
@@ -41,8 +41,6 @@ BELOW = 7
 """How far in stands what is below an option."""
 PREFIX = 5
 """What the number of an option takes."""
-NAMES = -1
-"""As many lines for the options: their names and what is foretold of them, not what they do."""
 CUT = "… ?"
 """The end of what is cut short, before the number: what to type for the rest."""
 NONE = "-"
@@ -60,15 +58,6 @@ def foretell(game: str, state: State, question: Question, translator: Translator
     if function is None:
         return {}
     return {option: translator.say(text) for option, text in function(state, question).items()}
-
-
-def beyond(told: str, helped: str) -> str:
-    """The help of an option without what is foretold of it as well: a friend's boon, a card's figures."""
-    if told.endswith(helped.rpartition(": ")[2]):
-        return ""
-    said, (figures, stop, rest) = split(r"[,;] ", told), helped.partition(". ")
-    left = ", ".join(each for each in figures.split(", ") if each not in said)
-    return left + stop + rest if left else rest
 
 
 def asked(
@@ -100,16 +89,6 @@ def asked(
     return [*blocks, Text(translator.say(how), SMALL)] if how is not None else blocks
 
 
-class Row(Struct, frozen=True):
-    """An option: its number and name, what is foretold of it, what it does, its clause."""
-
-    n: int
-    name: str
-    told: str
-    helped: str
-    clause: str
-
-
 class Space(Struct, frozen=True):
     """Where what an option does stands: `left` columns in and `room` wide; `below` its name, not beside."""
 
@@ -126,21 +105,9 @@ def _options(
     lines: int,
     start: int,
 ) -> list[Text]:
-    rows: list[Row] = []
-    said: dict[str, int] = {}
-    for n, option in enumerate(question.options, start):
-        name = translator.option(question, option.id)
-        if question.form == "pay":
-            name = translator.say(say("{pool}, holds {n}", pool=name, n=option.holds))
-        told = foretold.get(option.id, "")
-        helped = "" if lines == NAMES else beyond(told, translator.option_help(option.id))
-        first = said.setdefault(helped, n)
-        if helped and first != n:
-            helped = translator.say(say("the same as {n}", n=first))
-        rows.append(Row(n, name, told, helped, option.clause))
+    rows = rows_of(question, translator, foretold, lines, start)
     if len(rows) > (MANY if any(row.told or row.helped for row in rows) else FEW):
-        named = [Text().append(f"{row.n:>3}  ", NOW).append(row.name) for row in rows]
-        return list(side_by_side(named, width))
+        return [*side_by_side([short(row) for row in rows], width), *more(rows, translator)]
     widest = min(width // 2, max((cell_len(row.name) for row in rows), default=0))
     spaces = [_space(row, widest, width) for row in rows]
     shares = _shares([len(_whole(row, space)) for row, space in zip(rows, spaces, strict=True)], lines)

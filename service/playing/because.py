@@ -18,8 +18,8 @@ PLAIN = (EVERY, "planning")
 """Reasons that are not told."""
 
 
-def because(why: Sequence[str], words: Translator, question: Question | None = None) -> Text | None:
-    """The sentence for these reasons, of cards before any other; None where all are plain (KER-4.4). With the
+def because(why: Sequence[str], words: Translator, question: Question) -> Text | None:
+    """The sentence for these reasons, of cards before any other; None where all are plain (KER-4.4). By the
     seat's own question it tells what the seat can use from what it might hold."""
     cards = [each for each in why if each not in WHY and each not in PLAIN]
     if cards:
@@ -27,12 +27,11 @@ def because(why: Sequence[str], words: Translator, question: Question | None = N
     return next((WHY[each] for each in why if each in WHY), None)
 
 
-def _moment_of(cards: Sequence[str], question: Question | None, words: Translator) -> Text:
+def _moment_of(cards: Sequence[str], question: Question, words: Translator) -> Text:
     """Whose moment it is: what the seat can use; else what it might hold, for all others know."""
-    ids = () if question is None else question.ids
-    usable = [each.partition(":")[2].partition("/")[0] for each in ids]
+    usable = [each.partition(":")[2].partition("/")[0] for each in question.ids]
     own = [each for each in cards if any(one == each or one.startswith(f"{each}-") for one in usable)]
     named = tuple(words.name_of(each) for each in own or cards)
-    if own or question is None:
+    if own:
         return say("It is the moment of {cards}.", cards=named)
-    return say("It would be the moment of {cards}.", cards=named)
+    return say("You are asked because, for all that the others know, you might hold: {cards}.", cards=named)

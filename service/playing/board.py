@@ -26,6 +26,7 @@ from projections.translator import Translator
 from service.playing import mercenaries
 from service.playing.drawing import DREAD, HURT, NOW, SMALL, flowing, gauges, hung, pips
 from service.playing.screen import Glyphs
+from service.playing.tableau import left_out as tableau_left_out
 from service.playing.tableau import tableau
 
 SQUEEZES = 6
@@ -50,6 +51,22 @@ def whole(
         return [*mercenaries.drawn(shown, shown.board, translator, glyphs, width, squeeze, options)]
     drawn = _drawn(shown, translator, glyphs, width, squeeze)
     return [part for each in drawn for part in (hung(each, width) if isinstance(each, Text) else [each])]
+
+
+def left_out(
+    shown: Shown, translator: Translator, glyphs: Glyphs, width: int, squeeze: int
+) -> Sentence | None:
+    """What is said of what there was no room for; None where all is there."""
+    if not squeeze:
+        return None
+    n = tableau_left_out(shown, translator, glyphs, width, squeeze) if shown.areas else 0
+    if n:
+        return count(
+            "{n} card not shown: t shows the whole table", "{n} cards not shown: t shows the whole table", n=n
+        )
+    if isinstance(shown.board, mercenaries.Board) and squeeze >= mercenaries.MAP:
+        return say("map shows the map, t the whole table")
+    return say("t shows the whole table")
 
 
 def _drawn(

@@ -21,8 +21,9 @@ NOW, PAST, HURT, DREAD, SMALL = "bold yellow", "dim", "red", "magenta", "dim"
 
 
 def phases(flow: Flow, shown: Shown, translator: Translator, glyphs: Glyphs, width: int) -> list[Text]:
-    """The phases of a round in a line: done, now (with its step, in brackets), to come. Where there is not
-    room for the names of all, those that are done lose theirs, then the furthest; what is left hangs."""
+    """The phases of a round in a line: done, now (with its step, in brackets), to come; of a round that is
+    one phase its steps. Where there is not room for the names of all, those that are done lose theirs, then
+    the furthest; what is left hangs."""
     here = shown.phase
     top = here.partition(".")[0]
     line = Text()
@@ -31,10 +32,17 @@ def phases(flow: Flow, shown: Shown, translator: Translator, glyphs: Glyphs, wid
     paths = [
         path for path, step in flow.states.items() if "." not in path and (not step.terminal or path == top)
     ]
-    at = paths.index(top) if top in paths else -1
-    past = [f"{glyphs.done} {translator.path(path)}" for path in paths[: max(0, at)]]
-    now = [f"[ {_now(top, here, translator)} ]"] if top in paths else []
-    ahead = [f"{glyphs.dot} {translator.path(path)}" for path in paths[at + 1 :]]
+    if paths == [top] or (len(paths) == 1 and not here):
+        names = _steps(flow, paths[0], translator)
+        stands, now_named = here, names.get(here, "")
+    else:
+        names = {path: translator.path(path) for path in paths}
+        stands, now_named = top, _now(top, here, translator)
+    listed = list(names)
+    at = listed.index(stands) if stands in names else -1
+    past = [f"{glyphs.done} {names[path]}" for path in listed[: max(0, at)]]
+    now = [f"[ {now_named} ]"] if at >= 0 else []
+    ahead = [f"{glyphs.dot} {names[path]}" for path in listed[at + 1 :]]
     room = width - line.cell_len
     if past and _long(past, now, ahead) > room:
         past = [glyphs.done * len(past)]
@@ -45,6 +53,14 @@ def phases(flow: Flow, shown: Shown, translator: Translator, glyphs: Glyphs, wid
     for words, style in ((past, PAST), (now, NOW), (short, "")):
         line.append("".join(f"  {word}" for word in words), style)
     return hung(line, width)
+
+
+def _steps(flow: Flow, top: str, translator: Translator) -> dict[str, str]:
+    """The steps of a phase by what they are called without its name."""
+    named = f"{translator.path(top)}: "
+    return {
+        path: translator.path(path).removeprefix(named) for path in flow.leaves if path.startswith(f"{top}.")
+    }
 
 
 def _long(*parts: list[str]) -> int:

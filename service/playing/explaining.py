@@ -13,8 +13,9 @@ from engine.questions import PASS
 from engine.wording import say
 from projections.lookup import Found, Lookup
 from service.playing import prompts
-from service.playing.asked import beyond, foretell, resolve
+from service.playing.asked import foretell, resolve
 from service.playing.drawing import SMALL, hung
+from service.playing.rows import beyond
 from service.playing.table import Table
 
 

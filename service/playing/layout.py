@@ -25,7 +25,7 @@ from projections.show import Shown
 from projections.story import Told
 from projections.timeline import Line
 from service import ending
-from service.playing import asked, board, drawing, pacing, passing, prompts, unasked
+from service.playing import asked, board, drawing, pacing, passing, prompts, rows, unasked
 from service.playing.because import because
 from service.playing.drawing import SMALL
 from service.playing.table import Table
@@ -117,7 +117,7 @@ def _fitting_question(table: Table, shown: Shown, wanted: int) -> tuple[Blocks, 
         least = screen.lines(_top(table, shown, squeeze)) + min(wanted, news)
         for question, share in rooms:
             room = screen.height - screen.lines(question) - 1
-            if room >= least and (share != asked.NAMES or squeeze > 1):
+            if room >= least and (share != rows.NAMES or squeeze > 1):
                 return question, room
     return question, room
 
@@ -148,8 +148,9 @@ def _top(table: Table, shown: Shown, squeeze: int) -> Blocks:
     options = asks[1].question.ids if asks is not None else ()
     drawn = board.whole(shown, translator, glyphs, width, squeeze, options)
     rule = glyphs.rule * width
-    if squeeze > HEROES:
-        told = f" {translator.say(say('t shows the whole table'))} "
+    left_out = board.left_out(shown, translator, glyphs, width, squeeze)
+    if left_out is not None:
+        told = f" {translator.say(left_out)} "
         rule = f"{glyphs.rule * 4}{told}{glyphs.rule * max(0, width - 4 - cell_len(told))}"
     return [*_line(table, shown), *drawn, Text(rule, SMALL)]
 
@@ -170,10 +171,12 @@ def _news(table: Table, found: list[Line | Told], n: int, cells: int = 0) -> Blo
 def _rooms(table: Table) -> tuple[int, ...]:
     """Lines that the options may take with what they do, best first; 0: one each; at last their names alone.
     Before the first round nobody has seen what is chosen among, and half the screen may tell of it."""
+    if not table.screen.redraws:  # nothing else has to give way
+        return TALL, 0
     height = table.screen.height
     if not table.live.state.course.round:
         return height // 2, 0
-    return min(height, TALL) // 3, 0, asked.NAMES
+    return min(height, TALL) // 3, 0, rows.NAMES
 
 
 def _question(table: Table, room: int) -> Blocks:

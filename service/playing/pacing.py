@@ -200,13 +200,19 @@ def settle(table: Table, how: How, word: str) -> None:
     if how == "always" and not _free(table, seat, named):
         raise Malformed(say("only what costs nothing can be used always"), "KER-4.6")
     table.live.do(SettleResponse(seat, named, how, table.keeper(seat)))
+    table.print(_settled(table, named, how))
+
+
+def _settled(table: Table, named: str, how: How) -> Text:
+    """What was settled about a response, and how to be asked again."""
     card = table.translator.name_of(named)
-    told = {
-        "always": say("{card} is used whenever it may be.", card=card),
-        "never": say("{card} is not used, and you are not asked.", card=card),
-        "ask": say("You are asked about {card} again.", card=card),
-    }
-    table.print(told[how])
+    if how == "ask":
+        return say("You are asked about {card} again.", card=card)
+    if how == "always":
+        return say(
+            "{card} is used whenever it may be, and you are not asked; ask {card} takes it back.", card=card
+        )
+    return say("{card} is not used, and you are not asked; ask {card} takes it back.", card=card)
 
 
 def _free(table: Table, seat: str, named: str) -> bool:
@@ -239,8 +245,11 @@ def for_good(table: Table, prompt: prompts.TablePrompt) -> Text | None:
         return None
     ids = part.question.ids
     free = [id for id in ids if id != PASS and _free(table, part.seat, thing(id))]
-    n = part.start + ids.index(free[0] if free else PASS)
-    return say("{n}! answers so from now on.", n=n)
+    meant = free[0] if free else PASS
+    meaning = table.translator.text_of(part.question, meant)
+    return say(
+        "{n}!: {meaning}, now and each time this is asked.", n=part.start + ids.index(meant), meaning=meaning
+    )
 
 
 def settle_given(table: Table, seat: str, question: Question, choice: str) -> None:
@@ -250,6 +259,7 @@ def settle_given(table: Table, seat: str, question: Question, choice: str) -> No
     for each in things if choice == PASS else [thing(choice)]:
         if how == "never" or _free(table, seat, each):
             table.live.do(SettleResponse(seat, each, how, table.keeper(seat)))
+            table.aside.append(_settled(table, each, how))
         else:
             table.print(say("only what costs nothing can be used always"))
 

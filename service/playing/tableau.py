@@ -2,7 +2,8 @@
 
 What gives way where there is not room for all of it, step by step (`squeeze`): first the lines of cards that
 are not before whoever looks or is asked, then every card's line, then how many cards lie in decks, then the
-cards of the other seats, at last those of all seats. Dials, staging, quest and the attack at hand stay.
+cards of the other seats, at last those of all seats; their number then stands behind the seat. Dials,
+staging, quest and the attack at hand stay.
 """
 
 from __future__ import annotations
@@ -39,6 +40,11 @@ def tableau(shown: Shown, translator: Translator, glyphs: Glyphs, width: int, sq
     claimed = {gauge for area in shown.areas for gauge in area.gauges}
     loose = gauges(shown, translator, glyphs, claimed)
     return [*lines, *drawn.attack(), *drawn.hands(), *flowing(loose, width)]
+
+
+def left_out(shown: Shown, translator: Translator, glyphs: Glyphs, width: int, squeeze: int) -> int:
+    """How many cards `tableau` leaves out."""
+    return _Tableau(shown, translator, glyphs, width, squeeze).left_out()
 
 
 def _set_in(lines: list[Text], sign: Text) -> list[Text]:
@@ -79,15 +85,32 @@ class _Tableau:
         """What it is called and comes to, then its cards."""
         first, *more = flowing(list(self._head(area)), self.room, 2)
         head = [first, *_set_in(more, Text(INDENT))]
-        level = self.squeeze - (area.id in self.near)
-        if level > 3 and area.seat:
+        if self._headed(area):
             return head
-        if level > 0:
+        if self.squeeze > (area.id in self.near):
             figure = area.sums[0] if area.sums else ""
             brief = [self.cards.brief(id, figure) for id in area.cards]
             facing = [self.cards.brief(id) for id in area.facing]
             return [*head, *self._flowing(brief), *self._flowing(facing, engaged=True)]
         return [*head, *self._full(area.cards), *self._full(area.facing, engaged=True)]
+
+    def _headed(self, area: Area) -> bool:
+        """Whether there is no room for the cards of a seat."""
+        return bool(area.seat) and self.squeeze - (area.id in self.near) > 3
+
+    def left_out(self) -> int:
+        """How many cards are not drawn by name."""
+        areas = [area for area in self.shown.areas if not _alone(area) and self._headed(area)]
+        hands = [
+            len(hand.cards)
+            for holder, hand in self.shown.hands.items()
+            if isinstance(hand, Hand) and self._put_away(holder)
+        ]
+        return sum(len(area.cards) + len(area.facing) for area in areas) + sum(hands)
+
+    def _put_away(self, holder: str) -> bool:
+        """Whether there is no room for a hand."""
+        return self.squeeze > 1 and holder not in self.near
 
     def _head(self, area: Area) -> Iterator[Text]:
         mark = self.glyphs.here if area.seat in self.asked else " "
@@ -104,6 +127,12 @@ class _Tableau:
             yield Text(self.translator.say(say("passes: {word}", word=self.passes[area.id])), SMALL)
         for what, n in area.counts.items() if self.squeeze < 3 else ():
             yield Text(f"{self.translator.thing(what)} {n}", SMALL)
+        if self._headed(area):
+            told = count("{n} card", "{n} cards", n=len(area.cards))
+            yield Text(self.translator.say(told), SMALL)
+            if area.facing:
+                told = count("{n} enemy", "{n} enemies", n=len(area.facing))
+                yield Text(self.translator.say(told), DREAD)
 
     def _bars(self, area: Area) -> Iterator[Text]:
         for gauge in area.gauges:
@@ -140,17 +169,17 @@ class _Tableau:
         if not attack.by_enemy:
             told = say("{seat} attacks {enemy} with {characters}.", seat=seat, enemy=enemy, characters=mine)
         elif mine:
-            told = say("{enemy} attacks {seat}; in defence: {characters}.",
+            told = say("{enemy} {enemy:attacks|attack} {seat}; in defence: {characters}.",
                        enemy=enemy, seat=seat, characters=mine)  # fmt: skip
         else:
-            told = say("{enemy} attacks {seat}.", enemy=enemy, seat=seat)
+            told = say("{enemy} {enemy:attacks|attack} {seat}.", enemy=enemy, seat=seat)
         return [Text(self.translator.say(told), NOW)]
 
     def hands(self) -> list[Text]:
         """The cards of hands that the viewer may see, with what they cost; soon only of who looks."""
         lines = []
         for holder, hand in self.shown.hands.items():
-            if not isinstance(hand, Hand) or (self.squeeze > 1 and holder not in self.near):
+            if not isinstance(hand, Hand) or self._put_away(holder):
                 continue
             copies = Counter(self._held(card) for card in hand.cards)
             cards = ", ".join(f"{card} x{n}" if n > 1 else card for card, n in copies.items())

@@ -159,4 +159,6 @@ def test_a_moment_is_told_of_what_one_can_use_and_else_as_one_that_might_be() ->
         return words.say(found)
 
     assert told(Option("play:common-cause-2"), PASSING) == "It is the moment of common-cause."
-    assert told(PASSING) == "It would be the moment of ever-vigilant, common-cause."
+    assert told(PASSING) == (
+        "You are asked because, for all that the others know, you might hold: ever-vigilant, common-cause."
+    )

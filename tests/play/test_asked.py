@@ -14,8 +14,9 @@ from projections.timeline import Line
 from projections.translator import Translator
 from service.language import wording
 from service.playing import layout
-from service.playing.asked import asked, beyond
+from service.playing.asked import asked
 from service.playing.drawing import pips
+from service.playing.rows import beyond
 from service.playing.screen import Glyphs
 from service.playing.table import Table
 from tests.play.test_terminal import Sheet

@@ -207,11 +207,11 @@ def test_what_was_passed_is_told_before_it_is_undone() -> None:
 
 def test_ker_4_6_the_prompt_says_how_an_answer_is_given_from_now_on() -> None:
     """Aragorn costs a resource and can only be declined for good; what costs nothing can be used so."""
-    for hero, number in (("aragorn", 2), ("theodred", 1)):
+    for hero, told_as in (("aragorn", "2!: pass,"), ("theodred", "1!: use Théodred,")):
         seat = {"heroes": [{"card": hero, "resources": 2}]}
         live = at("quest.commit", seat, {"heroes": ["gimli"]}, deck=["forest-gate"] * 3)
         told = plays(live, [hero])
-        assert f"{number}! answers so from now on." in told
+        assert f"{told_as} now and each time this is asked." in told
 
 
 def test_a_card_that_nobody_here_can_use_is_not_called_the_moment_of_theirs() -> None:
@@ -220,7 +220,7 @@ def test_a_card_that_nobody_here_can_use_is_not_called_the_moment_of_theirs() ->
     at_table = Table(live, ("ann",), translator("fellowship"), Sheet(80, 24))
     asked = opened(live)
     for card, told in (
-        ("faramir", "It would be the moment of Faramir."),
+        ("faramir", "You are asked because, for all that the others know, you might hold: Faramir."),
         ("eowyn", "It is the moment of Éowyn."),
     ):
         part = prompts.Part(asked.slots[0].question, "ann")

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests import soak
+from tests import soak, soak_sessions
 from tests.soak import Done
 
 
@@ -39,3 +39,12 @@ def test_every_row_says_of_which_commit_it_is() -> None:
         if "7 passed" in line
     ]
     assert [soak.commit() in row for row in rows] == [True]
+
+
+def test_sessions_are_played_again_in_a_fresh_process_and_one_that_differs_is_named() -> None:
+    came = soak_sessions.sessions(("proving",), 2, 1)
+    soak_sessions.again(came, ("proving",), 2)
+    assert (came.again, came.faults) == (2, [])
+    came.digests["proving, seed 1"] = "other bytes"
+    soak_sessions.again(came, ("proving",), 2)
+    assert came.faults == ["proving, seed 1: comes out otherwise in a fresh process"]

@@ -22,7 +22,7 @@ put-away          (hero, source, "" where     item:belt-knife               what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Iterable, Sequence
+from collections.abc import Callable, Collection, Generator, Hashable, Iterable, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
@@ -62,14 +62,20 @@ def seat_of(tx: Tx, hero: str) -> tuple[str, ...]:
 
 
 def ask(
-    tx: Tx, verb: Verb, seats: tuple[str, ...], about: About = (), clause: str = ""
+    tx: Tx,
+    verb: Verb,
+    seats: tuple[str, ...],
+    about: About = (),
+    clause: str = "",
+    alike: Callable[[str], Hashable] | None = None,
 ) -> Generator[Request, Any, str]:
-    """One of a verb's options, or nothing; these seats are asked for it if there are several."""
+    """One of a verb's options, or nothing; these seats are asked for it if there are several. `alike`: of
+    those for which it gives the same, the first stands for all."""
     able = verb.able(tx.look(seats[0]), *about)
     if len(able) < 2:
         return able[0] if able else ""
     chosen: str = yield one(
-        seats, verb.asked[0], clause or verb.clause, able, prefix=verb.prefix, about=about
+        seats, verb.asked[0], clause or verb.clause, able, prefix=verb.prefix, about=about, alike=alike
     )
     return chosen
 

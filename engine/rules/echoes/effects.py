@@ -7,11 +7,11 @@ of `vocabulary`). `hero` is empty where a character acts by itself. A hero that 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 
 from msgspec.structs import astuple
 
-from engine.frames import Frame
+from engine.frames import Argument, Frame
 from engine.rules.echoes import events as ev
 from engine.rules.echoes.acting import (
     ACT,
@@ -255,10 +255,24 @@ def strike(tx: Tx, hero: str, source: str, clause: str, wounds: int, everyone: i
     if everyone:
         there = hostiles_at(tx.board, at)
     else:
-        chosen = yield from ask(tx, struck, seat_of(tx, hero), (source, wounds, at), clause)
+        chosen = yield from ask(tx, struck, seat_of(tx, hero), (source, wounds, at), clause, _alike(tx))
         there = (chosen,) if chosen else ()
     for id in there:
         tx.emit(ev.CharacterWounded(id, wounds, hero), clause)
+
+
+def _alike(tx: Tx) -> Callable[[str], Hashable]:
+    """Hostiles that nothing tells apart, wounds and all: it makes no difference which of them is meant, and
+    the first stands for the others. One that something on its way names is like no other."""
+    named: set[Argument] = set()
+    coming: list[Frame | None] = [*tx.stack]
+    while coming:
+        frame = coming.pop()
+        if frame is not None:
+            named.update(frame.args)
+            coming.append(frame.then)
+    there = tx.board.characters
+    return lambda id: id if id in named else there[id]
 
 
 @STEPS.at("do.spawn")

@@ -15,6 +15,7 @@ from engine.rules.fellowship.figures import Figures, figures_of
 from engine.rules.fellowship.outcomes import CHOOSE
 from engine.rules.fellowship.phases.encounter import to_come
 from engine.rules.fellowship.state import Board, card_of, in_order, printed
+from engine.rules.fellowship.words.asked import answering
 from engine.rules.fellowship.words.things import thing
 from engine.wording import Text, count, say
 
@@ -22,8 +23,8 @@ Told = Iterator[tuple[str, Text]]
 
 
 def foretell(state: State, question: Question) -> Mapping[str, Text]:
-    """By option what it stands at; under "" what holds for the question: what the card does that asks, or to
-    whose effect it may be answered, and what is at stake."""
+    """By option what it stands at; under "" what holds for the question: what the card does that asks or
+    answers, or to whose effect it may be answered, and what is at stake."""
     tell, figures = _TOLD.get(question.what), figures_of(state.board)
     told = {} if tell is None else dict(tell(figures, question))
     does = _does(state.board, question)
@@ -37,10 +38,12 @@ EFFECTS = {"would:reveal_effect", "would:shadow_effect", "after:shadow_effect", 
 
 
 def _does(board: Board, question: Question) -> Text | None:
-    """What the card does that asks, or whose effect may be answered to; of a shadow card, as one."""
+    """What the card does that asks, that answers to what happens to it, or whose effect may be answered to;
+    of a shadow card, as one."""
     card = question.about[0] if question.about else ""
     asks = any(id.startswith(CHOOSE) for id in question.ids) and question.what not in BY_RULE
-    if not isinstance(card, str) or not (asks or question.what in EFFECTS):
+    answers = ":" in question.what and answering(question) == (card,)
+    if not isinstance(card, str) or not (asks or answers or question.what in EFFECTS):
         return None
     shadows = [each.card for piece in board.pieces.values() for each in piece.shadows if each.turned]
     as_shadow = card in shadows or question.what.endswith(":shadow_effect")

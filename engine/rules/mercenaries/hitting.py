@@ -42,7 +42,8 @@ def draw(tx: Tx, figure: str, target: str, source: str, nth: int, extras: str, *
     pile = MODIFIERS + owner
     if not tx.course.piles[pile].count:
         tx.emit(ev.ModifiersGathered(owner), CARD)
-        tx.shuffle(pile, [card for card in tx.board.limbo if card not in drawn], CARD)
+        _put_away(tx, owner, drawn)
+        tx.shuffle(pile, tx.board.limbo, CARD)
     clause = "MER-5.3" if drawn else CARD
     tx.draw(pile, 1, tx.frame(drew, owner, figure, target, source, nth, extras, *drawn), clause)
 
@@ -68,8 +69,11 @@ def drew(
 
 
 def _put_away(tx: Tx, owner: str, drawn: Sequence[str]) -> None:
-    """Cards that came up lie with those that were drawn, or leave the deck (MER-5.2, 5.4)."""
+    """Cards that came up lie with those that were drawn, or leave the deck (MER-5.2, 5.4), unless they did so
+    before, when the deck ran out."""
     for name in drawn:
+        if name not in tx.board.limbo:
+            continue
         kind = read(name).kind
         if kind in LEAVES:
             tx.emit(ev.ModifierRemoved(owner, name), "MER-5.4")

@@ -13,10 +13,10 @@ from engine.wording import Text
 
 event = events.event
 standalone = events.standalone
-question = asked.question
+question, kind = asked.question, asked.kind
 option = asked.option
 option_help = asked.option_help
-intro, tale = tales.intro, tales.tale
+intro, tale, story = tales.intro, tales.tale, tales.story
 length, difficulty = tales.length, tales.difficulty
 TABLE_OPTIONS = tales.TABLE_OPTIONS
 path = words.path

@@ -169,6 +169,24 @@ def test_a_friend_strikes_whom_the_players_choose(evening):
     assert board(live).characters["mumbler"].wounds == 1
 
 
+def test_of_hostiles_that_nothing_tells_apart_none_is_asked_for(evening):
+    alike = (rat(kind="quarry-hulk"), rat(kind="quarry-hulk"))
+    live = evening(hero("mara"), hero("odo"), acts=(e.Strike(),), characters=alike)
+    assert [board(live).characters[id].wounds for id in ("quarry-hulk", "quarry-hulk-2")] == [1, 0]
+    assert "strike" not in [
+        each.what for entry in log(live) for each in getattr(entry.event, "questions", ())
+    ]
+
+
+def test_a_wound_tells_hostiles_apart_and_of_the_others_one_stands_for_all(evening):
+    hulks = (rat(kind="quarry-hulk"), rat(kind="quarry-hulk", wounds=1), rat(kind="quarry-hulk"))
+    live = evening(hero("mara"), hero("odo"), acts=(e.Strike(),), characters=hulks)
+    assert asked(live).what == "strike"
+    assert asked(live).ids == ("character:quarry-hulk", "character:quarry-hulk-2")
+    answer(live, "character:quarry-hulk-3")
+    assert board(live).characters["quarry-hulk-3"].wounds == 1
+
+
 def test_what_a_friend_strikes_down_leaves_nothing(evening):
     live = evening(hero(), acts=(e.Strike(wounds=5),), characters=(rat(kind="quarry-hulk"),))
     assert only(log(live), ev.CharacterDefeated).event.by == ""

@@ -78,7 +78,8 @@ FRIENDS = {
 }
 SLIP = {"turn": "mara", "first": "talent:over-the-edge"}
 STRIKE = {
-    "turn": "mara", "first": "talent:true-note", "characters": (rat(), rat(), rat("mill"), rat(kind="wick")),
+    "turn": "mara", "first": "talent:true-note",
+    "characters": (rat(), rat(kind="mumbler"), rat("mill"), rat(kind="wick")),
 }  # fmt: skip
 MORNING = {"begin": "events", "deck": ("a-clear-morning",)}
 FOUND = {"turn": "mara", "first": "investigate", "secrets": ("leaning-in-a-corner",), "sums": (3,)}
@@ -95,7 +96,7 @@ LADEN = hero(at="mill", items=("boat-hook", "hip-flask"))
         (hero(), FRIENDS, "character-order", "character:wick", "ECH-5.4"),
         (hero(), FRIENDS, "character-order", "character:giant-rat", "ECH-5.5"),
         (hero(talents=("over-the-edge",)), SLIP, "slip", "move:quarry", "ECH-4.4"),
-        (hero(talents=("true-note",)), STRIKE, "strike", "character:giant-rat-3", "ECH-4.11"),
+        (hero(talents=("true-note",)), STRIKE, "strike", "character:giant-rat-2", "ECH-4.11"),
         (hero(talents=("true-note",)), STRIKE, "strike", "character:wick", "ECH-4.11"),
         (TIRED, MORNING, "ready", "talent:true-note", "ECH-2.2"),
         (TIRED, MORNING, "ready", "talent:soft-word", "ECH-2.2"),

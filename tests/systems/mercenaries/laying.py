@@ -108,9 +108,10 @@ def laid(
     seats: int = 2,
     rulings: Mapping[str, str] = {},
     dice: Scripted | None = IN_ORDER,
+    options: Mapping[str, str] = {},
 ) -> Session:
     """A table that `lay` lays out, at which a leaf of the round is entered; without one it waits. dice: None
-    for seeded ones."""
+    for seeded ones, and for real ones."""
     steps = Steps(STEPS)
 
     @steps.step
@@ -128,7 +129,7 @@ def laid(
         )
 
     rules = replace(RULES, steps=steps, setup=steps.frame(lay_out))
-    return table(rules, *SEATS[:seats], rulings=rulings, dice=dice)
+    return table(rules, *SEATS[:seats], rulings=rulings, dice=dice, options=options)
 
 
 def ground(tx: Tx, *hexes: str, goal: str = "", need: int = 0, what: str = "", level: int = 1) -> None:

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from engine import events as k
+from engine.invariants import declared
+from engine.rules.mercenaries import events as ev
+from engine.rules.mercenaries.acting import Tx
+from engine.rules.mercenaries.invariants import INVARIANTS
+from engine.rules.mercenaries.model import MODEL
 from engine.rules.mercenaries.modifiers import STANDARD, Mode, counted, enough, mode, read
+from replays.invariants import invariants
+from tests.systems.mercenaries.laying import board, character, draw_modifiers, ground, laid, monster
+from tests.systems.table import adjust, choose, events_of, log
 
 
 def test_mer_5_2_a_deck_has_twenty_cards_whose_numbers_come_to_nothing():
@@ -96,3 +105,32 @@ def test_a_card_brings_its_condition_and_an_unknown_one_is_none():
     assert counted(["rolling-zero-stun-1", "plus-one-1"], "", 2).conditions == ("stun",)
     with pytest.raises(LookupError):
         read("plus-nine-1")
+
+
+@pytest.mark.parametrize("card", ["plus-one-1", "null-1"])
+def test_mer_5_2_a_deck_that_runs_out_in_an_attack_keeps_what_was_drawn_for_it(card: str) -> None:
+    """With advantage a second card is wanted: the one drawn before is shuffled in, the first card of this
+    attack is not. No card comes or goes by it."""
+
+    def lay(tx: Tx) -> None:
+        ground(tx, "C3", "C4")
+        character(tx, "brute", "C3", chosen=("trample", "spare-dagger"), items=("minor-healing-potion",))
+        monster(tx, "bandit-guard-1", "C4", elite=True)
+        whole = tx.course.piles["modifiers:brute"].order
+        draw_modifiers(tx, "brute", *(each for each in whole if each not in ("zero-1", card)))
+        tx.emit(k.Marked("round", 1), "MER-1.1")
+        tx.emit(ev.TurnsSet(("brute",), ((15, 0, 61),)), "MER-2.2")
+
+    live = laid(lay, "round.turns", 1)
+    choose(live, "ann", "basic:trample:attack")
+    choose(live, "ann", "at:bandit-guard-1")
+    adjust(live, ev.Afflicted("brute", "strengthen", 2))
+    choose(live, "ann", "play:spare-dagger:bottom")
+    choose(live, "ann", "at:bandit-guard-1")
+    drawn = events_of(log(live), ev.Attacked)[-1].drawn
+    assert (drawn[0], len(drawn)) == (card, 2)
+    assert (board(live).modifiers["brute"].drawn, board(live).limbo) == (drawn, ())
+    assert live.state.course.piles["modifiers:brute"].count == 18
+    states = declared(MODEL, INVARIANTS)
+    assert states is not None
+    assert invariants(MODEL, states, live.read(0)) is None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from engine.answers import any_choice
 from engine.codec import Codec
@@ -17,6 +18,7 @@ from engine.rules.mercenaries.content import CONTENT
 from engine.rules.mercenaries.invariants import INVARIANTS
 from engine.rules.mercenaries.rules import RULES
 from engine.rules.mercenaries.simulated import came_up, numbers, wounds
+from engine.store.rows import Secrets
 from replays.invariants import invariants
 from replays.session import Session
 from replays.verify import Log, verify
@@ -25,9 +27,12 @@ from tests.systems.table import SEATS, SECRETS, events_of, log, raw, table
 CODEC = Codec(RULES.model)
 
 
-def played(scenario: str, bot: str, seats: int, seed: int, **options: str) -> Session:
+def played(
+    scenario: str, bot: str, seats: int, seed: int, secrets: Secrets = SECRETS, **options: str
+) -> Session:
     """A game that this bot plays at all seats, to its end."""
-    live, stream = table(RULES, *SEATS[:seats], scenario=scenario, options=options), random.Random(seed)
+    live = table(RULES, *SEATS[:seats], scenario=scenario, options=options, secrets=secrets)
+    stream = random.Random(seed)
     while (asked := live.state.course.prompt) is not None and not live.state.course.ended:
         question = next(slot.question for slot in asked.slots if not slot.done)
         seat = question.seats[0]
@@ -53,6 +58,33 @@ def test_the_fighting_bot_wins_the_yard() -> None:
     won = [played("millers-yard", "greedy", 2, seed, level="0") for seed in range(3)]
     assert all(live.state.course.ended == "won" for live in won)
     assert all(numbers(live.state)["xp"] >= 2 * 4 for live in won)  # the bonus of level 0 for both
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", ["black-barrow", "salt-vault"])
+def test_the_fighting_bot_wins_a_fair_share_at_level_0(scenario: str) -> None:
+    dice = [Secrets(bytes([seed]) * 32, SECRETS.veil) for seed in range(20)]
+    won = [played(scenario, "greedy", 2, seed, each, level="0") for seed, each in enumerate(dice)]
+    assert sum(live.state.course.ended == "won" for live in won) >= 6
+
+
+def test_what_the_bot_cannot_see_changes_nothing_that_it_does() -> None:
+    """All piles lie otherwise, and the same is answered: it looks at the board alone."""
+    live, stream = table(RULES, "ann", "bo", scenario="salt-vault"), random.Random(1)
+    while (asked := live.state.course.prompt) is not None and live.version < 400:
+        question = next(slot.question for slot in asked.slots if not slot.done)
+        turned = {id: replace(pile, order=pile.order[::-1]) for id, pile in live.state.course.piles.items()}
+        other = replace(live.state, course=replace(live.state.course, piles=turned))
+        choices = [
+            BOTS["greedy"](state, question.seats[0], question, random.Random(live.version).randrange)
+            for state in (live.state, other)
+        ]
+        assert choices[0] == choices[1]
+        live.do(
+            Answer(
+                question.seats[0], BOTS["greedy"](live.state, question.seats[0], question, stream.randrange)
+            )
+        )
 
 
 def test_a_game_is_lost_when_all_are_exhausted() -> None:

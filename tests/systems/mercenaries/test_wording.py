@@ -173,7 +173,7 @@ TOLD: list[tuple[Event, str]] = [
     (sample(ev.LastingBegan), "Shield Bash: Bandit Guard #3 had shield 2."),
     (
         sample(ev.LastingBegan, what="retaliate:2", source="guard-card-1"),
-        "the card: Bandit Guard #3 retaliated with 2.",
+        "Guard: Bandit Guard #3 had retaliate 2.",
     ),
     (
         sample(ev.ScenarioLaid, goal="survive", need=7, level=1, scenario="millers-yard"),

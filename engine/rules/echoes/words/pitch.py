@@ -19,8 +19,8 @@ LENGTHS: Mapping[str, Text] = {
 DIFFICULTIES: Mapping[str, Text] = {
     "": say("from easy to hard, by scenario"),
     "unsaid-bell": say("easy: a bot that plans nothing wins {n} games of 100", n=69),
-    "voice-below": say("harder: that bot wins {n} games of 100", n=49),
-    "winter-watch": say("hard: that bot wins {n} games of 100", n=23),
+    "voice-below": say("harder: that bot wins {n} games of 100", n=48),
+    "winter-watch": say("hard: that bot wins {n} games of 100", n=21),
 }
 
 TABLE_OPTIONS: Mapping[str, tuple[Text, Mapping[str, Text]]] = {

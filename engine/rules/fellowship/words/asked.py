@@ -19,18 +19,25 @@ def question(question: Question) -> Text | None:
         return ask(*question.about)
     timing, colon, outcome = question.what.partition(":")
     if colon and outcome in OUTCOMES:
-        return _answered(timing, {"outcome": happening(outcome, question.about)}, question.ids)
+        return _answered(timing, {"outcome": happening(outcome, question.about)}, question)
     if question.what in PATHS:
         return say("{path}. Do you act?", path=PATHS[question.what])
     return None
 
 
-def _answered(timing: str, what: dict[str, Value], ids: tuple[str, ...]) -> Text:
-    """What may be answered to, and with which cards, as far as the reader knows them."""
-    named = dict.fromkeys(id.partition(":")[2].partition("/")[0] for id in ids if id != PASS)
+def answering(question: Question) -> tuple[str, ...]:
+    """The cards with which a response may be made, as far as whoever is asked knows them."""
+    return tuple(dict.fromkeys(id.partition(":")[2].partition("/")[0] for id in question.ids if id != PASS))
+
+
+def _answered(timing: str, what: dict[str, Value], question: Question) -> Text:
+    """What may be answered to, and with which cards; the one that it happens to is not named again."""
+    named = answering(question)
     if not named:
         first = say("{outcome}: do you answer to it first?", outcome=what["outcome"])
         return first if timing == "would" else say("{outcome}: do you answer to it?", outcome=what["outcome"])
+    if named == question.about[:1]:
+        return say("{outcome}: do you use the effect of this card?", **what)
     of = {**what, "cards": all_of(tuple(thing(each) for each in named))}
     if timing == "would":
         return say("{outcome}: do you first use {cards}?", **of)

@@ -15,6 +15,8 @@ from engine.rules.mercenaries.words import thing, things
 from engine.tabletop.hexes import Pattern
 from engine.wording import Text, count, own, say
 
+ALL = 20
+"""So many cards are as many as there are."""
 WHOM: Mapping[str, Text] = {
     "self": say("itself"),
     "adjacent": say("all beside it"),
@@ -237,6 +239,8 @@ def _trap(x: do.Trap, _: bool) -> Told:
 
 def _recover(x: do.Recover, _: bool) -> Told:
     what = count("take back {n} discarded card", "take back {n} discarded cards", n=x.cards)
+    if x.cards >= ALL:
+        what = say("take back all discarded cards")
     return what, (*(() if x.whom == "self" else _reach(x)), *_boosts(x))
 
 

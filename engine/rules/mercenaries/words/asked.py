@@ -14,16 +14,22 @@ from engine.wording import Text, count, own, say
 
 def question(question: Question) -> Text | None:
     """What a question asks, with the numbers that matter; None for those the kernel asks."""
-    what, about = question.what, question.about
-    if what == "shift":
-        what = f"shift-{about[2]}"
-    if what == "negate" and not about[2]:
-        what = "negate-plain"
+    what, about = kind(question), question.about
     if what not in ASKED:
         return None
     names, asked = ASKED[what]
     told = zip(names.split(), about, strict=False)
     return replace(asked, values={blank: _value(blank, each) for blank, each in told if blank != "_"})
+
+
+def kind(question: Question) -> str:
+    """In which words a question is asked: by a key of `ASKED`, or its own kind."""
+    what, about = question.what, question.about
+    if what == "shift":
+        return f"shift-{about[2]}"
+    if what == "negate" and not about[2]:
+        return "negate-plain"
+    return what
 
 
 def _value(blank: str, value: int | str) -> Text | int:
@@ -46,9 +52,9 @@ ASKED: Mapping[str, tuple[str, Text]] = {
     "long-rest": ("figure", say("Which discard does {figure} lose in the long rest?")),
     "short-rest": ("figure", say("Does {figure} take a short rest?")),
     "other-card": ("figure card", say("{figure} is to lose {card}. Another card at random, for 1 damage?")),
-    "consume": ("figure source", say("{source}: which element does {figure} consume?")),
+    "consume": ("figure source", say("{figure} consumes an element ({source}). Which?")),
     "part": ("figure source", say("{source}: does {figure} do this part?")),
-    "whom": ("figure source", say("{source}: whom does {figure} mean?")),
+    "whom": ("figure source", say("{source}: upon whom does {figure} use it?")),
     "move": ("figure source", say("{source}: where does {figure} move?")),
     "target": ("figure source", say("{source}: whom does {figure} attack?")),
     "arm": ("figure target", say("{figure} attacks {target}: is an item used?")),

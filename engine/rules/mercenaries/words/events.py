@@ -175,8 +175,18 @@ def _plus(sum: Text, row: Row) -> Text:
 
 
 def _source(id: str) -> Text:
+    """What adds to an attack: of a monster that attacks its card is the one that is up."""
+    return say("the card") if _deck_of(id) else thing(id)
+
+
+def source_of(id: str) -> Text:
+    """What does something for a while: a card or an item, or the monsters of a deck by their card."""
+    return thing(_deck_of(id) or id)
+
+
+def _deck_of(id: str) -> str:
     deck, hyphen, n = id.rpartition("-card-")
-    return say("the card") if hyphen and n.isdigit() and deck in CONTENT.decks else thing(id)
+    return deck if hyphen and n.isdigit() and deck in CONTENT.decks else ""
 
 
 def _cards(x: ev.Attacked) -> Text:
@@ -215,7 +225,7 @@ def _added(x: ev.ModifierAdded) -> Text:
 LASTS: Mapping[str, Text] = {
     "guard": say("{source} still worked for {figure} on the next attack."),
     "shield": say("{source}: {figure} had shield {amount}."),
-    "retaliate": say("{source}: {figure} retaliated with {amount}."),
+    "retaliate": say("{source}: {figure} had retaliate {amount}."),
     "attack": say("{source}: {figure} had {amount} more on attacks."),
     "hindering": say("{source}: whoever attacked {figure} had disadvantage."),
     "redirect": say("{source}: attacks on allies beside {figure} were upon it instead."),
@@ -225,7 +235,7 @@ LASTS: Mapping[str, Text] = {
 
 def _lasting_began(x: ev.LastingBegan) -> Text:
     told = LASTS.get(x.what.partition(":")[0], LASTS["guard"])
-    return replace(told, values={"source": _source(x.source)})
+    return replace(told, values={"source": source_of(x.source)})
 
 
 LINES: Mapping[type[Event], Line] = {
@@ -286,7 +296,7 @@ LINES: Mapping[type[Event], Line] = {
     ev.ConditionEnded: say("{figure} was rid of {condition}."),
     ev.ModifierAdded: _added,
     ev.LastingBegan: _lasting_began,
-    ev.LastingEnded: lambda x: say("{source} no longer worked for {figure}.", source=_source(x.source)),
+    ev.LastingEnded: lambda x: say("{source} no longer worked for {figure}.", source=source_of(x.source)),
     ev.ElementMade: say("{figure} made {element}."),
     ev.ElementConsumed: say("{figure} consumed {element}."),
     ev.DoneByHand: lambda x: say("{figure}: the table did this by hand: {what}.", what=own(x.words)),

@@ -1,5 +1,5 @@
-"""What is read out before a scenario of mercenaries begins and when it is over, and what is said of it before
-it is chosen.
+"""What is told as a story: what is read out before a scenario of mercenaries begins and when it is over, what
+is said of it before it is chosen, and the sentences that are not those of the log.
 
 Rounds and wins are of the greedy bot, for two at level 1 (docs/games/mercenaries.md); it plans nothing beyond
 the turn. Hours are an estimate.
@@ -7,9 +7,93 @@ the turn. Hours are an estimate.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from engine.wording import Text, say
+from msgspec.structs import replace
+
+from engine.events import Event
+from engine.messages import all_of
+from engine.rules.mercenaries import events as ev
+from engine.rules.mercenaries.words import thing
+from engine.rules.mercenaries.words.events import filled, source_of
+from engine.wording import Text, Value, count, say
+
+
+def story(run: tuple[Event, ...]) -> Text | None:
+    """One sentence for events of a kind that are told together; None where each has its own."""
+    tell = STORY.get(type(run[0]))
+    return None if tell is None else tell(run)
+
+
+def _them(run: tuple[Any, ...], of: str) -> Value:
+    return all_of(tuple(thing(getattr(each, of)) for each in run))
+
+
+FOR_SEVERAL: Mapping[str, Text] = {
+    "shield": say("{source}: shield {amount} for {figures}."),
+    "retaliate": say("{source}: retaliate {amount} for {figures}."),
+    "attack": say("{source}: {amount} more on attacks for {figures}."),
+    "hindering": say("{source}: whoever attacked one of these had disadvantage: {figures}."),
+}
+"""What lasts for several figures, by what it is."""
+
+
+def _lasting(run: tuple[ev.LastingBegan, ...]) -> Text | None:
+    told = FOR_SEVERAL.get(run[0].what.partition(":")[0])
+    if len(run) == 1 or told is None:
+        return None
+    values = {"source": source_of(run[0].source), "figures": _them(run, "figure")}
+    return filled(replace(told, values=values), run[0])
+
+
+def _afflicted(run: tuple[ev.Afflicted, ...]) -> Text | None:
+    if len(run) == 1:
+        return None
+    return say("{figures} got {condition}.", figures=_them(run, "figure"), condition=thing(run[0].condition))
+
+
+def _killed(run: tuple[ev.FigureKilled, ...]) -> Text | None:
+    return None if len(run) == 1 else say("{figures} fell.", figures=_them(run, "figure"))
+
+
+def _lost(run: tuple[ev.CardLost, ...]) -> Text | None:
+    if len(run) == 1:
+        return None
+    return say("{character} lost {cards}.", character=thing(run[0].character), cards=_them(run, "card"))
+
+
+def _returned(run: tuple[ev.CardsReturned, ...]) -> Text | None:
+    """A hand is before whoever holds it."""
+    one = run[0]
+    return count(
+        "{character} took {n} card back into the hand.", "{character} took {n} cards back into the hand.",
+        character=thing(one.character), n=len(one.cards),
+    )  # fmt: skip
+
+
+def _placed(run: tuple[ev.FigurePlaced, ...]) -> Text | None:
+    """Where somebody stands; its hit points are on the map."""
+    one = run[0]
+    if one.owner:
+        return None
+    if one.elite:
+        return filled(say("{figure}, an elite, was at {at}."), one)
+    return filled(say("{figure} was at {at}."), one)
+
+
+STORY: Mapping[type[Event], Callable[[Any], Text | None]] = {
+    ev.LastingBegan: _lasting,
+    ev.Afflicted: _afflicted,
+    ev.FigureKilled: _killed,
+    ev.CardLost: _lost,
+    ev.CardsReturned: _returned,
+    ev.FigurePlaced: _placed,
+}
+"""By kind of event."""
+
+
+# Read out ------------------------------------------------------------------------------------------------
 
 
 def intro(id: str) -> Text:
@@ -100,15 +184,15 @@ TALES: Mapping[str, Mapping[str, Text]] = {
 }
 LENGTHS: Mapping[str, Text] = {
     "": say("one to two hours"),
-    "black-barrow": say("{n} rounds or so, one to two hours", n=15),
-    "salt-vault": say("{n} rounds or so, one to two hours", n=18),
+    "black-barrow": say("{n} rounds or so, one to two hours", n=21),
+    "salt-vault": say("{n} rounds or so, one to two hours", n=22),
     "millers-yard": say("{n} rounds, about an hour", n=7),
 }
 DIFFICULTIES: Mapping[str, Text] = {
     "": say("as hard as the level that the table chooses, from 0 to 7"),
-    "black-barrow": say("hard: a bot that plans nothing wins {n} games of 100", n=0),
-    "salt-vault": say("hard: a bot that plans nothing wins {n} games of 100", n=0),
-    "millers-yard": say("easy: a bot that plans nothing wins {n} games of 100", n=100),
+    "black-barrow": say("hard: a bot that plans nothing wins {n} games of 100", n=6),
+    "salt-vault": say("hard: a bot that plans nothing wins {n} games of 100", n=29),
+    "millers-yard": say("easy: a bot that plans nothing wins {n} games of 100", n=86),
 }
 TABLE_OPTIONS: Mapping[str, tuple[Text, Mapping[str, Text]]] = {
     "level": (

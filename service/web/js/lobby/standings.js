@@ -57,14 +57,14 @@ async function look(session) {
   } catch (error) { found.value = null; wrong.value = told(error); }
 }
 
-/** @param {{row: Standing, n: number, here: string}} props */
-function Row({ row, n, here }) {
+/** @param {{row: Standing, n: number, here: string, scored: boolean}} props */
+function Row({ row, n, here, scored }) {
   const opens = row.session && tokenFor(row.session), names = Object.values(row.names);
   const who = names.length ? listed(names) : count("{n} player, not named", "{n} players, not named", { n: row.players });
   return html`<tr class=${row.session === here ? "here" : ""} aria-current=${row.session === here ? "true" : undefined}>
     <td class="v">${n}</td><td><b>${row.result ? ended(row.result) : say("Closed before its end")}</b>${row.session === here && html` <span class="cap">${say("this table")}</span>`}
       ${row.why && html`<small>${row.why}</small>`}</td>
-    <td>${row.points ?? "–"}${row.told && html`<small>${row.told}</small>`}</td><td>${row.round}</td><td>${who}</td>
+    ${scored && html`<td>${row.points ?? "–"}${row.told && html`<small>${row.told}</small>`}</td>`}<td>${row.round}</td><td>${who}</td>
     <td>${day(row.at)}${opens && row.session !== here && html`<a class="btn plain" href=${`/table/${encodeURIComponent(row.session)}`}>${say("Look back")}<span class="vh">: ${row.session}</span></a>`}</td></tr>`;
 }
 
@@ -85,10 +85,11 @@ export function Standings({ session }) {
   const it = found.value;
   if (wrong.value) return html`<p class="strip" role="status"><${Icon} name="question" />${wrong.value}</p>`;
   if (!it || it.session !== session) return html`<div class="shape tall"></div>`;
-  return html`<div class="standings" tabindex="0" role="group" aria-label=${say("Standings of this deal")}><table><thead><tr><th scope="col"><span class="vh">${say("place")}</span></th><th scope="col">${say("end")}</th><th scope="col">${say("score")}</th>
+  const scored = it.rows.some((row) => row.points !== null);
+  return html`<div class="standings" tabindex="0" role="group" aria-label=${say("Standings of this deal")}><table><thead><tr><th scope="col"><span class="vh">${say("place")}</span></th><th scope="col">${say("end")}</th>${scored && html`<th scope="col">${say("score")}</th>`}
       <th scope="col">${say("rounds")}</th><th scope="col">${say("who played")}</th><th scope="col">${say("closed")}</th></tr></thead>
-      <tbody>${it.rows.map((row, n) => html`<${Row} key=${row.session || n} row=${row} n=${n + 1} here=${session} />`)}</tbody></table></div>
-    <p class="cap">${it.rows.some((row) => row.points !== null) ? say("Won before lost; the lowest score first, then the fewest rounds.") : say("Won before lost; who won in the fewest rounds first, who did not in the most.")}</p>
+      <tbody>${it.rows.map((row, n) => html`<${Row} key=${row.session || n} row=${row} n=${n + 1} here=${session} scored=${scored} />`)}</tbody></table></div>
+    <p class="cap">${scored ? say("Won before lost; the lowest score first, then the fewest rounds.") : say("Won before lost; who won in the fewest rounds first, who did not in the most.")}</p>
     ${it.may && html`<${Allowing} session=${session} shown=${it.shown} />`}`;
 }
 

@@ -33,16 +33,17 @@ export function Several({ question }) {
     <div class="opts" role="group" aria-label=${say("Options")}>${options.map((option, n) => {
       const on = chosen.includes(option.id);
       const more = !on && (chosen.length >= most || !within([...chosen, option.id]));
+      const place = on && most > 1 ? chosen.indexOf(option.id) + 1 : 0;
       return html`<div key=${option.id} class=${`opt pick ${on ? "chosen" : ""}`}><kbd aria-hidden="true">${n < 9 ? n + 1 : ""}</kbd>
         <button role="checkbox" aria-checked=${on} data-opt=${option.id} data-key=${n + 1} aria-disabled=${more || stopped.value}
           onFocus=${() => { looking.value = option.id; }} onBlur=${() => { looking.value = ""; }}
           onMouseEnter=${() => { looking.value = option.id; }} onMouseLeave=${() => { looking.value = ""; }}
-          onClick=${() => { if (!more) toggle(option.id); }}>${option.text}
+          onClick=${() => { if (!more) toggle(option.id); }}>${option.text}${place > 0 && html` <span class="nth">${say("chosen as number {n}", { n: place })}</span>`}
           ${foretold[option.id] && html`<small class="stake">${foretold[option.id]}</small>`}
           ${option.help && html`<small>${option.help}</small>`}</button><${Clause} id=${option.clause} /></div>`;
     })}
     ${passes && html`<div class="opt pass"><kbd aria-hidden="true">P</kbd><button data-opt="pass" data-key="p" aria-disabled=${stopped.value} onClick=${() => answer(question, [PASS])}>${passes.text}</button><${Clause} id=${passes.clause} /></div>`}</div>
-    <${Send} fits=${fits} told=${chosen.length ? count("Choose this one", "Choose these {n}", { n: chosen.length }) : say("Choose none")} onSend=${() => answer(question, chosen)} />`;
+    <${Send} fits=${fits} told=${chosen.length ? count("Choose this one", "Choose these {n}", { n: chosen.length }) : least ? say("Choose {n} of these.", { n: least }) : say("Choose none")} onSend=${() => answer(question, chosen)} />`;
 }
 
 /** The proposal: the fullest pools pay first. @param {import("./state.js").Question} question */

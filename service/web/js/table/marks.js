@@ -11,17 +11,17 @@ const ARC = .75 * AROUND;
 const NEAR = .8;
 const MOST_PIPS = 8;
 
-/** 270 degrees of a limit; close to it it turns wound and counts down.
- * @param {{value: number | string, limit: number, seat: string, counts?: boolean}} props */
-export function Dial({ value, limit, seat, counts = true }) {
+/** 270 degrees of a limit; close to it it turns wound and counts down. What goes down by itself turns wound when it is `low`.
+ * @param {{value: number | string, limit: number, seat: string, counts?: boolean, low?: boolean}} props */
+export function Dial({ value, limit, seat, counts = true, low = false }) {
   const full = limit ? Math.min(1, Number(value) / limit) : 0;
-  const hot = counts && limit > 0 && full >= NEAR;
+  const hot = low || (counts && limit > 0 && full >= NEAR);
   const arc = (/** @type {string} */ kind, /** @type {number} */ part) =>
     html`<circle class=${kind} cx="34" cy="34" r=${RADIUS} stroke-dasharray=${`${ARC * part} ${AROUND}`} />`;
   return html`<svg class=${`dial seat-${(placeOf(seat) % 4) + 1} ${hot ? "hot" : ""}`} viewBox="0 0 68 68" aria-hidden="true">
     <g fill="none" stroke-width="5" stroke-linecap="round" transform="rotate(135 34 34)">${arc("tr", 1)}${full > 0 && arc("ar", full)}</g>
     <text x="34" y="41">${value}</text>
-    ${limit > 0 && html`<text class="of" x="34" y="61">${hot ? say("{n} left", { n: Math.max(0, limit - Number(value)) }) : say("of {n}", { n: limit })}</text>`}
+    ${limit > 0 && html`<text class="of" x="34" y="61">${hot && counts ? say("{n} left", { n: Math.max(0, limit - Number(value)) }) : say("of {n}", { n: limit })}</text>`}
   </svg>`;
 }
 

@@ -50,10 +50,15 @@ function standing(each, shown, id) {
   return each.answered ? (unasked(id) ? say("not asked") : say("answered")) : "";
 }
 
-/** The dial of a seat: its threat, or the wounds of its hero. @param {any} shown @param {string} id */
+/** Of so many parts of its hit points and fewer, what counts them turns wound. */
+const LOW = .25;
+
+/** The dial of a seat: its threat, the wounds of its hero, or the hit points of whoever it acts with. @param {any} shown @param {string} id */
 function dialOf(shown, id) {
   const gauge = shown.threat[`threat:${id}`];
   if (gauge) return { ...gauge, label: say("dial {n} of {limit}", { n: gauge.value, limit: gauge.limit }) };
+  const [actor] = actorsOf(shown, id), piece = shown.board.field?.pieces[actor];
+  if (piece) return { value: piece.hp, limit: piece.limit, counts: false, low: piece.hp <= piece.limit * LOW, label: say("{n} of {limit} hit points", { n: piece.hp, limit: piece.limit }) };
   const hero = heroesOf(shown, id)[0];
   const wounds = hero && shown.wounds[hero];
   if (!wounds) return null;
@@ -62,6 +67,30 @@ function dialOf(shown, id) {
 
 /** The figures on a board of places that a seat leads. @param {any} shown @param {string} id @returns {string[]} */
 export const heroesOf = (shown, id) => Object.keys(shown.board.heroes ?? {}).filter((each) => shown.board.heroes[each].seat === id);
+
+/** Whoever a seat acts with who has cards and things of their own, on any other board: what is held is told by whom, and whose
+ * that is. @param {any} shown @param {string} id @returns {string[]} */
+export const actorsOf = (shown, id) => Object.keys(shown.hands).filter((each) => each !== id && shown.hands[each].seat === id && !(each in (shown.board.heroes ?? {})));
+
+/** What a seat has in figures, where it is told of whoever it acts with; the rest stands with its cards. */
+const HAS = ["xp", "gold"];
+
+/** Somebody with cards of their own: where they stand, what they hold by its places, what they have. @param {{id: string}} props */
+function Actor({ id }) {
+  const shown = table.value, hand = shown.hands[id], wounds = shown.wounds[id];
+  const figure = Object.values(shown.board).find((/** @type {any} */ part) => part?.[id]?.seat)?.[id] ?? {};
+  const held = Object.entries(hand).filter(([, each]) => each && typeof each === "object")
+    .map(([key, each]) => ({ key, n: Object.keys(/** @type {object} */ (each)).length })).filter(({ n }) => n)
+    .map(({ key, n }) => `${key === "items" ? say("items") : name(key)} ${n}`);
+  const has = HAS.filter((key) => figure[key] !== undefined).map((key) => `${name(key)} ${figure[key]}`);
+  const out = wounds?.conditions?.includes("out");
+  const suffers = out ? [] : (wounds?.conditions ?? []).map(name);
+  return html`<li class=${`hero ${out ? "x" : ""}`}>
+    <span class="cm">${shown.initiative?.some((/** @type {any} */ each) => each.id === id && each.stands === "now") && html`<${Icon} name="will" />`}</span>
+    <span class="actor"><button class="hn" data-thing=${id} onClick=${(/** @type {Event} */ event) => tell(event, id)}>${name(id)}<${Pointed} id=${id} /></button>
+      <span class="cap">${[out ? say("out") : figure.at, ...suffers, ...held, ...has].filter(Boolean).join(" · ")}</span></span>
+    ${wounds?.limit > 0 && html`<${Wounds} value=${wounds.wounds} limit=${wounds.limit} />`}</li>`;
+}
 
 /** `full`: with every figure; `me`: one's own, which is drawn among the others on a phone alone.
  * @param {{id: string, full?: boolean, me?: boolean}} props */
@@ -79,7 +108,7 @@ export function Seat({ id, full = false, me = false }) {
       data-open=${opened.value === id ? "" : undefined} aria-label=${name(id)}>
     <button class="dialb" aria-expanded=${opened.value === id}
         onClick=${() => { opened.value = opened.value === id ? "" : id; if (mine.value.length > 1 && mine.value.includes(id)) sit(id); }}>
-      ${gauge ? html`<${Dial} value=${gauge.value} limit=${gauge.limit} seat=${id} />` : html`<${Dial} value="" limit=${0} seat=${id} />`}
+      ${gauge ? html`<${Dial} value=${gauge.value} limit=${gauge.limit} seat=${id} counts=${gauge.counts} low=${gauge.low} />` : html`<${Dial} value="" limit=${0} seat=${id} />`}
       <span class="vh">${[name(id), gauge?.label, now].filter(Boolean).join(", ")}</span><span class="who" aria-hidden="true"><${Glyph} place=${place} />${own ? say("You") : name(id)}</span></button>
     <div class="nm"><${Glyph} place=${place} /><span>${called}</span>
       ${shown.board.first === id && html`<span class="first">${say("first")}</span>`}
@@ -89,6 +118,7 @@ export function Seat({ id, full = false, me = false }) {
       ${characters(shown, id).map((/** @type {string} */ card) => html`<${Character} key=${card} id=${card} full=${full} />`)}
       ${(shown.board.seats?.[id]?.engaged ?? []).map((/** @type {string} */ card) => html`<${Engaged} key=${card} id=${card} />`)}
       ${led.map((hero) => html`<${Led} key=${hero} id=${hero} />`)}
+      ${!full && actorsOf(shown, id).map((each) => html`<${Actor} key=${each} id=${each} />`)}
     </ul></article>`;
 }
 

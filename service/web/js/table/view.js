@@ -85,8 +85,8 @@ function Laid() {
       <${Phases} /><${Strips} /><${Asked} /><${Review} /><${PastBar} /><${PointingStrips} />
       ${shown.ending && html`<${Ending} />`}
       <${Seats} />
-      ${both.value ? html`<${Both} />` : laidOut(shown) ? html`<${Middle} />` : html`<${Waiting} />`}
-      <section class="near" aria-label=${say("Your edge of the table")}><${Ask} /><${Mine} /></section>
+      <div class="lay">${both.value ? html`<${Both} />` : laidOut(shown) ? html`<${Middle} />` : html`<${Waiting} />`}
+        <section class="near" aria-label=${say("Your edge of the table")}><${Ask} /><${Mine} /></section></div>
     </main>
     <${Record} /><${Dock} /><${Nudge} /><${Nav} />`;
 }

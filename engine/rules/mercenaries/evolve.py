@@ -236,7 +236,7 @@ def _suffered(board: Board, event: figures.Suffered) -> Board:
 
 
 def _taken_off(board: Board, figure: str) -> Board:
-    return replace(board, figures={id: each for id, each in board.figures.items() if id != figure})
+    return replace(board, figures=_without(board.figures, figure))
 
 
 def _exhausted(board: Board, event: figures.Exhausted) -> Board:
@@ -258,7 +258,7 @@ def _afflicted(board: Board, event: figures.Afflicted) -> Board:
 
 def _condition_ended(board: Board, event: figures.ConditionEnded) -> Board:
     held = board.figures[event.figure].conditions
-    return _conditions(board, event.figure, {id: ends for id, ends in held.items() if id != event.condition})
+    return _conditions(board, event.figure, _without(held, event.condition))
 
 
 def _conditions_aged(board: Board, event: figures.ConditionsAged) -> Board:
@@ -267,15 +267,12 @@ def _conditions_aged(board: Board, event: figures.ConditionsAged) -> Board:
 
 
 def _modifier_added(board: Board, event: figures.ModifierAdded) -> Board:
-    held = board.modifiers[event.owner]
-    added = replace(held, added=(*held.added, event.card))
-    return replace(board, modifiers={**board.modifiers, event.owner: added})
+    return _modifiers(board, event.owner, added=(*board.modifiers[event.owner].added, event.card))
 
 
 def _element_consumed(board: Board, event: figures.ElementConsumed) -> Board:
     """What a monster consumes all of its type have the good of (MER-5.5)."""
-    left = {id: strength for id, strength in board.elements.items() if id != event.element}
-    board, by = replace(board, elements=left), board.figures[event.figure]
+    board, by = replace(board, elements=_without(board.elements, event.element)), board.figures[event.figure]
     if not by.monster:
         return board
     had = (*board.consumed.get(by.kind, ()), event.element, *(("any",) if event.wild else ()))
@@ -287,9 +284,7 @@ FIGURES: Mapping[type[k.Event], Callable[[Board, Any], Board]] = {
     figures.PartDone: lambda b, x: replace(b, parts=(*b.parts, x.part)),
     figures.FigureMoved: _figure_moved,
     figures.FigureShifted: lambda b, x: on_figure(b, x.figure, at=x.way[-1]),
-    figures.TrapSprung: lambda b, x: replace(
-        b, traps={at: trap for at, trap in b.traps.items() if at != x.at}
-    ),
+    figures.TrapSprung: lambda b, x: replace(b, traps=_without(b.traps, x.at)),
     figures.Attacked: _same,
     figures.AttackTurned: _same,
     figures.Suffered: _suffered,

@@ -179,5 +179,5 @@ def summon(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wait
 @STEPS.step
 def stood(tx: Tx, type: str, hex: str, hp: int, _: int, standee: str) -> None:
     """The summoned monster stands there; it leaves no money."""
-    health = CONTENT.monsters[type].normal[tx.board.danger].health
+    health = CONTENT.monsters[type].card(tx.board.danger, False).health
     put_monster(tx, figure_of(type, standee), hex, False, CLAUSE, spawned=True, hp=min(hp, health))

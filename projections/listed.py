@@ -64,9 +64,8 @@ def in_words(path: str, value: Any, words: Translator) -> Value:
 
 def compared(changes: Iterable[Change], words: Translator) -> Iterator[tuple[str, str, str]]:
     """The rows of a table of what differs: what it is, and both values; what is too long ends in `...`.
-    Wounds are a figure's and a gauge's as well, and told as the figure's."""
+    What a gauge shows is told of whose it is, where that stands there as well: wounds, a dial."""
     changes = tuple(changes)
-    wounds = [(each.path, each.before, each.after) for each in changes if each.path.startswith("wounds.")]
     rows = (
         (
             words.say(called(each.path, words)),
@@ -74,15 +73,21 @@ def compared(changes: Iterable[Change], words: Translator) -> Iterator[tuple[str
             _cell(each.path, each.after, words),
         )
         for each in changes
-        if (_figure(each.path), each.before, each.after) not in wounds
+        if not _is_told_of_its_own(each, changes)
     )
     yield from dict.fromkeys(rows)  # a figure that stands in two places is told once
 
 
-def _figure(gauge: str) -> str:
-    """Where the same stands as in a gauge of wounds: `threat.wounds:mara.value` is `wounds.mara.wounds`."""
-    part, _, rest = gauge.partition(":")
-    return f"wounds.{rest.removesuffix('.value')}.wounds" if part == "threat.wounds" else ""
+def _is_told_of_its_own(change: Change, changes: Iterable[Change]) -> bool:
+    """Whether a gauge, `threat.wounds:mara.value`, changed as something of its figure did,
+    `wounds.mara.wounds`."""
+    part, colon, rest = change.path.partition(":")
+    if not part.startswith("threat.") or not colon or not rest.endswith(".value"):
+        return False
+    whose = f".{rest.removesuffix('.value')}."
+    return any(
+        whose in each.path and (each.before, each.after) == (change.before, change.after) for each in changes
+    )
 
 
 def _cell(path: str, value: Any, words: Translator) -> str:

@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from engine.errors import Malformed, Refusal, StorageRefusal
-from engine.store.postgres.address import shown
+from engine.store.address import shown
 from engine.wording import Text, Value, say
 from replays.bundle import LARGEST
 

@@ -81,7 +81,9 @@ class Host:
     @cached_property
     def arranged(self) -> Arranged:
         """What seats have arranged: where they are called, which bot answers for them."""
-        return Arranged.within(self.store)
+        found = Arranged.within(self.store)
+        found.told = self.store.tell
+        return found
 
     def close(self) -> None:
         for each in ("access", "arranged", "sidecar", "cache", "store"):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.errors import StorageRefusal
-from engine.store.postgres.address import is_address
+from engine.store.address import is_address
 from engine.wording import say
 from replays.bundle import ENDINGS
 from replays.moving import Moved, move

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable
 
 from engine.store.guarded import Guarded
 
@@ -21,8 +22,8 @@ KEEP = (
 
 class Arranged(Guarded):
     """The arrangements of a database, one of each kind for a seat. Of a file that one process serves the
-    tables at which nothing is arranged are known to it without a look, and they are nearly all; where several
-    serve, they are known for a moment."""
+    tables at which nothing is arranged are known to it without a look, and they are nearly all. Where several
+    serve they are known for a second, or until another one tells that it arranged something (`told`)."""
 
     TABLE = """
         CREATE TABLE IF NOT EXISTS arranged (
@@ -32,6 +33,7 @@ class Arranged(Guarded):
 
     _known: set[str] | None = None
     _until = math.inf
+    told: Callable[[str], object] = staticmethod(bool)
 
     def any_at(self, session: str) -> bool:
         """Whether anything may be arranged at a table."""
@@ -42,11 +44,17 @@ class Arranged(Guarded):
                 self._until = now + KNOWN_SECONDS if self._shelf.shared else math.inf
             return session in self._known
 
+    def look_again(self) -> None:
+        """Know nothing without a look any more: another server may have arranged something."""
+        with self._lock:
+            self._known = None
+
     def keep(self, session: str, seat: str, kind: str, body: str) -> None:
         """Arrange something, in place of what was arranged before."""
-        with self._writing() as file:
+        with self._lock, self._writing() as file:
             file.execute(KEEP, (session, seat, kind, body))
             self._known = None
+        self.told(session)
 
     def change(self, session: str, seat: str, kind: str, before: str, body: str) -> bool:
         """Put `body` in the place of what was there `before`, if that still is; whether it was."""

@@ -21,8 +21,8 @@ from eventsourcing.utils import get_topic
 
 from engine.errors import StorageRefusal, Unknown
 from engine.store import look, memory, postgres, sqlite, trouble
+from engine.store.address import is_address, shown
 from engine.store.game_log import GameLog
-from engine.store.postgres.address import is_address, shown
 from engine.store.recorder import SessionRecorder
 from engine.store.rows import Clash, Decision, Gone, Opening, Row, Secrets, check_rows
 from engine.store.shelf import Shelf

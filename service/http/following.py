@@ -115,8 +115,8 @@ async def _since(
         if not tables.access.holds(holder.grant.hash, tables.now()):
             return None
         live = table.live
-        if look and not tables.shared:
-            live.refresh()
+        if look:
+            tables.refresh(table)
         settle(table)
         if live.version <= version:
             return Followed(live.version, (), {})

@@ -59,7 +59,7 @@ async def reading(
     language = request.state.language
 
     def work(table: Table) -> T:
-        table.live.refresh()
+        tables.refresh(table)
         request.state.version = table.live.version
         return look(table.live, words_of(table.live, language))
 

@@ -198,6 +198,12 @@ class Tables:
             else:
                 table.lock.release()
 
+    def refresh(self, table: Table) -> None:
+        """Take in what another process wrote to a file. Of a database that is shared that was done when the
+        table was come to."""
+        if not self.shared:
+            table.live.refresh()
+
     def _has_moved(self, table: Table) -> bool:
         """Whether another server has written since the table was last looked at."""
         return self.shared and self.host.store.last(table.live.session) != table.live.version
@@ -257,6 +263,8 @@ class Tables:
 
     def _heard(self, session: str, last: int) -> None:
         """Another server wrote a session up to `last` (0: something beside it), or, without one, anything."""
+        if not last:
+            self.host.arranged.look_again()
         with self._guard:
             found = [self._tables.get(session)] if session else [*self._tables.values()]
         for table in found:

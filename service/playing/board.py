@@ -64,6 +64,8 @@ def left_out(
         return count(
             "{n} card not shown: t shows the whole table", "{n} cards not shown: t shows the whole table", n=n
         )
+    if isinstance(shown.board, mercenaries.Board) and squeeze >= mercenaries.MAP:
+        return say("map shows the map, t the whole table")
     return say("t shows the whole table")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -43,6 +44,39 @@ def test_one_of_each_kind_for_a_seat(opened: Callable[[type[Arranged]], Arranged
     assert again.find("friday", "ann", "call") == "there"
     assert again.sessions() == ["friday"]
     again.close()
+
+
+def test_what_is_kept_while_somebody_looks_is_known(beside: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has read the tables and not said so yet does not forget the one that comes in between."""
+    kept, read, looked = Arranged.within(beside), threading.Event(), threading.Event()
+    sessions = kept.sessions
+
+    def slowly() -> list[str]:
+        found = sessions()
+        read.set()
+        looked.wait(0.3)
+        return found
+
+    with monkeypatch.context() as patched:
+        patched.setattr(kept, "sessions", slowly)
+        looking = threading.Thread(target=kept.any_at, args=("friday",))
+        looking.start()
+        assert read.wait(5)
+        kept.keep("friday", "ann", "bot", "random")
+        looked.set()
+        looking.join()
+    assert kept.any_at("friday")
+
+
+def test_what_another_server_arranges_is_known_once_it_is_told(served: Store) -> None:
+    one, other = Arranged.within(served), Arranged.within(served)
+    told: list[str] = []
+    one.told = told.append
+    assert other.find("friday", "ann", "bot") == ""
+    one.keep("friday", "ann", "bot", "random")
+    assert told == ["friday"]
+    other.look_again()
+    assert other.find("friday", "ann", "bot") == "random"
 
 
 def test_what_was_arranged_anew_meanwhile_is_not_changed(beside: Store) -> None:

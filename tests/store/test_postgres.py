@@ -14,8 +14,8 @@ import pytest
 
 from engine.errors import StorageRefusal
 from engine.store.access import Access
+from engine.store.address import shown
 from engine.store.log import Store
-from engine.store.postgres.address import shown
 from engine.store.postgres.recorder import PostgresSessionRecorder
 from engine.store.rows import Clash
 from engine.store.sidecar import Sidecar

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from eventsourcing.utils import get_topic
 
 from engine.errors import StorageRefusal
-from engine.store.postgres.address import shown
+from engine.store.address import shown
 from engine.wording import say
 
 LOCK_SECONDS = 60.0

@@ -18,8 +18,8 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.pq import TransactionStatus
 
 from engine.errors import StorageRefusal
+from engine.store.address import shown
 from engine.store.postgres import trouble
-from engine.store.postgres.address import shown
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 

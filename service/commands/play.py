@@ -26,7 +26,17 @@ from service import names
 from service.asker import HELP
 from service.doing import hosted
 from service.options import COMMON, Common, SessionName, one_session
-from service.playing import commands, completing, going_back, layout, pacing, passing, prompts, reading
+from service.playing import (
+    commands,
+    completing,
+    going_back,
+    layout,
+    pacing,
+    passing,
+    prompts,
+    reading,
+    settled,
+)
 from service.playing.screen import Screen
 from service.playing.table import Table
 from service.playing.typed import Asking, Early, Gone, Moved
@@ -252,11 +262,11 @@ class Game:
                 (each for each in prompt.parts if given and each.seat == given[-1][0]), prompt.parts[0]
             )
             if always:
-                pacing.may_be_settled(part.question)
+                settled.may_be_settled(part.question)
             self._left[:0] = [rest] if rest else []
             prompts.give(table, prompt, given)
             if always:
-                pacing.settle_given(table, part.seat, part.question, given[-1][1][0])
+                settled.settle_given(table, part.seat, part.question, given[-1][1][0])
         except Stale as stale:
             self._drop()
             table.print(say("The table moved while you were choosing. Nothing of yours was recorded."))

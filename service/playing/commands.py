@@ -22,7 +22,7 @@ from service import decks
 from service.called import Called
 from service.commands import playing
 from service.commands.why import brief, one_thing
-from service.playing import explaining, going_back, layout, pacing, passing
+from service.playing import explaining, going_back, layout, pacing, passing, settled
 from service.playing.map import drawn as draw_map
 from service.playing.plot import drawn as draw_field
 from service.playing.table import Table
@@ -238,9 +238,9 @@ COMMANDS: dict[str, Callable[[Table, str], None]] = {
     "pace": pacing.pace,
     "stop": pacing.stop,
     "go": pacing.go,
-    "always": lambda table, word: pacing.settle(table, "always", word),
-    "never": lambda table, word: pacing.settle(table, "never", word),
-    "ask": lambda table, word: pacing.settle(table, "ask", word),
+    "always": lambda table, word: settled.settle(table, "always", word),
+    "never": lambda table, word: settled.settle(table, "never", word),
+    "ask": lambda table, word: settled.settle(table, "ask", word),
     "concede": passing.concede,
     "why": _why,
 }

@@ -25,7 +25,7 @@ from projections.show import Shown
 from projections.story import Told
 from projections.timeline import Line
 from service import ending
-from service.playing import asked, board, drawing, pacing, passing, prompts, rows, unasked
+from service.playing import asked, board, drawing, pacing, passing, prompts, rows, settled, unasked
 from service.playing.because import because
 from service.playing.drawing import SMALL
 from service.playing.table import Table
@@ -195,7 +195,7 @@ def _question(table: Table, room: int) -> Blocks:
             lines.append(Text(translator.say(say("Or first:")), SMALL))
         lines += _part(table, part, room, said)
     enter = _enter(table, prompt)
-    hints = enter, passing.hint(table, prompt.parts[0].question), pacing.for_good(table, prompt)
+    hints = enter, passing.hint(table, prompt.parts[0].question), settled.for_good(table, prompt)
     return [*lines, *(Text(translator.say(each), SMALL) for each in hints if each is not None)]
 
 

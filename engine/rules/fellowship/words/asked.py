@@ -53,11 +53,8 @@ def _divide(amount: int, source: str) -> Text:
 
 
 def _by_hand(card: str, effect: str) -> Text:
-    return say(
-        "{card}: carry out its {effect} by hand, then say that it is done.",
-        card=thing(card),
-        effect=thing(effect),
-    )
+    what = {"card": thing(card), "effect": thing(effect)}
+    return say("{card}: carry out its {effect} by hand, then say that it is done.", **what)
 
 
 OUTCOMES: Mapping[str, Text] = {

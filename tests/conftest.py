@@ -25,7 +25,10 @@ READ_BY_EVENTSOURCING = re.compile(
 
 
 def disturbs(key: str) -> bool:
-    """True for a key that eventsourcing or Rollbook reads, but for ROLLBOOK_TEST_..., meant for the tests."""
+    """True for a key that eventsourcing, libpq or Rollbook reads, but for ROLLBOOK_TEST_..., meant
+    for the tests."""
+    if re.fullmatch("PG[A-Z]+", key):
+        return True
     if key in ("LC_ALL", "LC_MESSAGES", "LANGUAGE"):
         return True
     if key.startswith("ROLLBOOK_"):

@@ -23,6 +23,7 @@ from rich.console import Console
 from engine import library
 from tests import soak_sessions
 from tests.crash import killing
+from tests.postgres import Server, binaries
 from tests.trust import corpus
 from tests.trust.sessions import playable
 from tests.web.verifying import Node, apart
@@ -60,7 +61,14 @@ def kills() -> Result:
     with tempfile.TemporaryDirectory() as folder:
         said, faults = killing.rounds(times, Path(folder), writers=WRITERS)
     told = f"{times * WRITERS:,} kills of {WRITERS} writers at once, {said:,} decisions acknowledged"
-    return told, faults, ()
+    if (programs := binaries()) is None:
+        return f"{told}; PostgreSQL is not installed", faults, ()
+    server = Server(programs)
+    try:
+        there, more = killing.rounds(times, server.made, writers=WRITERS)
+    finally:
+        server.close()
+    return f"{told}; as many on PostgreSQL, {there:,} acknowledged", faults + more, ()
 
 
 def sessions() -> Result:

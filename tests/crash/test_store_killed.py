@@ -8,11 +8,19 @@ import pytest
 
 from engine.store.log import Store
 from tests.crash.killing import find_faults, rounds
+from tests.postgres import Server
 from tests.store.checks import SECRETS, rows
 
 
 def test_killed_while_writing(tmp_path: Path) -> None:
     said, faults = rounds(8, tmp_path)
+    assert faults == []
+    assert said > 20
+
+
+def test_killed_while_writing_to_a_server(postgres: Server) -> None:
+    """Three writers of the same sessions, so that they are killed while they wait for each other, too."""
+    said, faults = rounds(2, postgres.made, writers=3)
     assert faults == []
     assert said > 20
 

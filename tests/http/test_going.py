@@ -13,6 +13,7 @@ from engine.wording import say
 from replays.session import Session
 from service.http.attending import Attendant
 from tests.http.serving import Caller, Opened, inside
+from tests.postgres import Server
 
 MIRKWOOD = "passage-through-mirkwood"
 SECRET = "00112233445566778899aabbccddeeff" * 2
@@ -63,6 +64,21 @@ def test_the_table_waits_and_goes_on_by_itself() -> None:
         log = table.all.get(f"{table.path}/log", form="ledger", after=version, most=50).json()["lines"]
         answers = [each["event"] for each in log if each["event"]["t"] == "answered"]
         assert [bool(each["pace"]) for each in answers[:2]] == [True, True]
+
+
+def test_another_server_that_takes_a_table_up_leaves_people_their_seconds(postgres: Server) -> None:
+    """It cannot know how many of them are over at the first one, and gives the pass if nobody else does."""
+    address = postgres.made()
+    with inside(address) as owner, inside(address) as other:
+        table, _ = edge(owner, "3")
+        there = Caller(other.client, table.all.token)
+        assert there.get(f"{table.path}/ask").json()["phase"] == "quest.after_commit"
+        time.sleep(1.5)  # what attends to a table looks every second
+        assert phase(table) == "quest.after_commit"
+        ends = time.monotonic() + 10
+        while phase(table) == "quest.after_commit" and time.monotonic() < ends:
+            time.sleep(0.05)
+        assert phase(table) == there.get(f"{table.path}/ask").json()["phase"] != "quest.after_commit"
 
 
 def test_whoever_waits_meanwhile_is_asked() -> None:

@@ -18,8 +18,9 @@ from engine.store.log import Store
 from replays.create import Plan
 from service.begun import begun
 from service.host import Host
+from service.http.tables import Tables
 from tests.cli.driving import ROOT
-from tests.http.serving import KEY, Caller, Opened, Process, events
+from tests.http.serving import KEY, Caller, Opened, Process, events, inside
 from tests.postgres import Server
 
 
@@ -212,6 +213,29 @@ def test_bots_of_a_table_answer_whoever_serves_it(two: Two) -> None:
         keys = [key for key in host.store.commands(table.session) if key.startswith("bot ")]
         assert len(keys) == len({*keys}) >= 1
         assert live.version == host.store.last(table.session)
+
+
+def shows_what_was_answered_elsewhere(address: str) -> None:
+    """Whoever has answered at one server finds it at another at once, though that had the table at hand."""
+    with inside(address) as here, inside(address) as there:
+        table = Opened(here, "echoes", ("ann",))
+        other = Caller(there.client, table.all.token)
+        for _ in range(5):
+            assert other.get(f"{table.path}/ask").status_code == 200
+            done = answer_once(table)
+            assert other.get(f"{table.path}/ask").json()["version"] == done["version"]
+
+
+def test_a_server_that_looks_before_it_shows(postgres: Server) -> None:
+    shows_what_was_answered_elsewhere(postgres.made())
+
+
+def test_a_server_that_does_not_look_is_noticed(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it is told comes a moment too late."""
+    monkeypatch.setattr(Tables, "_has_moved", lambda *_: False)
+    monkeypatch.setattr(Tables, "_heard", lambda *_: None)
+    with pytest.raises(AssertionError):
+        shows_what_was_answered_elsewhere(postgres.made())
 
 
 def test_servers_that_start_together(postgres: Server) -> None:

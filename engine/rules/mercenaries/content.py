@@ -53,17 +53,13 @@ def _called_twice(tables: Tables) -> Iterator[Wrong]:
 
 def _action(tables: Tables, action: Action) -> Iterator[str]:
     """What is wrong with half a card: uses are counted while it lies in the active area."""
-    uses = [each for each in action.abilities if isinstance(each, Mends) or _counted(each)]
+    uses = [each for each in action.abilities if isinstance(each, Shield | Mends) and each.uses]
     if bool(uses) != (action.lasts == "uses"):
         yield "what is used so many times lasts for its uses, and nothing else does"
     for each in uses:
-        if isinstance(each, Mends | Shield) and len(each.use_xp) not in (0, each.uses):
+        if len(each.use_xp) not in (0, each.uses):
             yield "experience is written for every use, or for none"
     yield from _summons(tables, action.abilities)
-
-
-def _counted(ability: Doing) -> bool:
-    return isinstance(ability, Shield) and ability.uses > 0
 
 
 def _summons(tables: Tables, abilities: Iterable[Doing]) -> Iterator[str]:

@@ -15,15 +15,19 @@ CARD = "-card-"
 called as its only type, whose standees have numbers too."""
 
 
+def modifiers(minus: int) -> list[str]:
+    """The cards of a modifier deck, with so many -1 cards more."""
+    counts = {**STANDARD, "minus-one": STANDARD["minus-one"] + minus}
+    return [f"{kind}-{nth}" for kind, many in counts.items() for nth in range(1, many + 1)]
+
+
 def lay_modifiers(tx: Tx, owner: str, minus: int = 0) -> None:
     """A modifier deck of twenty cards, and so many -1 cards more (MER-5.2, 3.7); with that of the monsters
     blessings and curses come into the box (MER-5.4)."""
-    counts = {**STANDARD, "minus-one": STANDARD["minus-one"] + minus}
-    cards = [f"{kind}-{nth}" for kind, many in counts.items() for nth in range(1, many + 1)]
     if owner == MONSTERS:
         tx.emit(ev.BoxFilled(BOX), "MER-5.4")
     tx.emit(ev.ModifiersLaid(owner), "MER-5.2")
-    tx.shuffle(f"{MODIFIERS}{owner}", cards, "MER-5.2")
+    tx.shuffle(f"{MODIFIERS}{owner}", modifiers(minus), "MER-5.2")
 
 
 def mix_modifiers(tx: Tx, owner: str, clause: str) -> None:
@@ -33,10 +37,14 @@ def mix_modifiers(tx: Tx, owner: str, clause: str) -> None:
     tx.shuffle(f"{MODIFIERS}{owner}", (*left, *tx.board.limbo), clause)
 
 
+def abilities(deck: str) -> list[str]:
+    """The cards of a monsters' deck."""
+    return [f"{deck}{CARD}{nth}" for nth in range(1, len(CONTENT.decks[deck].cards) + 1)]
+
+
 def lay_abilities(tx: Tx, deck: str, clause: str) -> None:
     """The deck of a kind of monsters."""
-    cards = [f"{deck}{CARD}{nth}" for nth in range(1, len(CONTENT.decks[deck].cards) + 1)]
-    tx.shuffle(f"{ABILITIES}{deck}", cards, clause)
+    tx.shuffle(f"{ABILITIES}{deck}", abilities(deck), clause)
 
 
 def mix_abilities(tx: Tx, deck: str, clause: str) -> None:

@@ -22,7 +22,6 @@ from engine.rules.mercenaries.vocabulary import (
     Hurt,
     Make,
     Mends,
-    Redirect,
     Retaliate,
     Shield,
     Shift,
@@ -45,8 +44,7 @@ def reached(tx: Tx, figure: str, source: str, nth: int, extras: str) -> Asks:
 @STEPS.waits("do.heal")
 def heal(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """Heal itself, one who is chosen, or all who are meant."""
-    ability = printed.abilities(source)[nth]
-    assert isinstance(ability, Heal)
+    ability = printed.ability(source, nth, Heal)
     chosen = yield from reached(tx, figure, source, nth, extras)
     amount = ability.value + sum(each.value for each in boosts_of(tx.board, figure, ability, extras))
     for id in chosen:
@@ -56,8 +54,7 @@ def heal(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waitin
 @STEPS.waits("do.afflict")
 def conditions(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """Conditions, good or bad, without an attack."""
-    ability = printed.abilities(source)[nth]
-    assert isinstance(ability, Afflict)
+    ability = printed.ability(source, nth, Afflict)
     chosen = yield from reached(tx, figure, source, nth, extras)
     for id in chosen:
         afflict(tx, id, ability.conditions)
@@ -66,8 +63,7 @@ def conditions(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> 
 @STEPS.waits("do.hurt")
 def hurt(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """Damage without an attack: no modifier card, no shield."""
-    ability = printed.abilities(source)[nth]
-    assert isinstance(ability, Hurt)
+    ability = printed.ability(source, nth, Hurt)
     chosen = yield from reached(tx, figure, source, nth, extras)
     for id in chosen:
         deal(tx, id, ability.value, CLAUSE, figure)
@@ -76,8 +72,7 @@ def hurt(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waitin
 @STEPS.waits("do.shift")
 def shifted(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """A push or a pull without an attack."""
-    ability = printed.abilities(source)[nth]
-    assert isinstance(ability, Shift)
+    ability = printed.ability(source, nth, Shift)
     chosen = yield from reached(tx, figure, source, nth, extras)
     boosts = boosts_of(tx.board, figure, ability, extras)
     added = " ".join((*ability.conditions, *(each for boost in boosts for each in boost.conditions)))
@@ -97,8 +92,7 @@ def lasting(tx: Tx, source: str, figure: str, what: str, amount: int, until: str
 @STEPS.waits("do.shield")
 def shield(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """A shield, for the round or for so many attacks."""
-    ability = printed.abilities(source)[nth]
-    assert isinstance(ability, Shield)
+    ability = printed.ability(source, nth, Shield)
     chosen = yield from reached(tx, figure, source, nth, extras)
     for id in chosen:
         lasting(tx, source, id, "shield", ability.value, "uses" if ability.uses else "round")
@@ -107,8 +101,7 @@ def shield(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wait
 @STEPS.waits("do.bonus")
 def bonus(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """More on attacks, or disadvantage for whoever attacks, for the round."""
-    ability = printed.abilities(source)[nth]
-    assert isinstance(ability, Bonus)
+    ability = printed.ability(source, nth, Bonus)
     chosen = yield from reached(tx, figure, source, nth, extras)
     for id in chosen:
         lasting(tx, source, id, "attack", ability.attack)
@@ -129,8 +122,7 @@ def done(tx: Tx, figure: str, source: str, nth: int) -> Asks:
 @STEPS.waits("do.retaliate")
 def retaliate(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """It hits back for the round."""
-    ability = printed.abilities(source)[nth]
-    assert isinstance(ability, Retaliate)
+    ability = printed.ability(source, nth, Retaliate)
     if (yield from done(tx, figure, source, nth)):
         lasting(tx, source, figure, f"retaliate:{ability.range}", ability.value)
 
@@ -138,7 +130,6 @@ def retaliate(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> W
 @STEPS.waits("do.redirect")
 def redirect(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """Attacks on allies beside it are upon itself instead."""
-    assert isinstance(printed.abilities(source)[nth], Redirect)
     if (yield from done(tx, figure, source, nth)):
         lasting(tx, source, figure, "redirect", 1)
 
@@ -146,8 +137,7 @@ def redirect(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wa
 @STEPS.waits("do.mends")
 def mends(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """While its card lies in the active area it is healed at the end of its turns."""
-    ability = printed.abilities(source)[nth]
-    assert isinstance(ability, Mends)
+    ability = printed.ability(source, nth, Mends)
     if (yield from done(tx, figure, source, nth)):
         lasting(tx, source, figure, "mends", ability.value, "uses")
 
@@ -155,8 +145,7 @@ def mends(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiti
 @STEPS.waits("do.make")
 def make(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """It makes elements, which are there from the end of the turn."""
-    ability = printed.abilities(source)[nth]
-    assert isinstance(ability, Make)
+    ability = printed.ability(source, nth, Make)
     if (yield from done(tx, figure, source, nth)):
         for element in ability.elements:
             tx.emit(ev.ElementMade(figure, element), CLAUSE)
@@ -165,7 +154,6 @@ def make(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waitin
 @STEPS.waits("do.by-hand")
 def by_hand(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """What the program does not know is named, and the table does it by hand."""
-    ability = printed.abilities(source)[nth]
-    assert isinstance(ability, ByHand)
+    ability = printed.ability(source, nth, ByHand)
     if (yield from done(tx, figure, source, nth)):
         tx.emit(ev.DoneByHand(figure, printed.card_of(source), ability.words), "MER-3.2")

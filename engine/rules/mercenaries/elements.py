@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Protocol
 
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries import printed
@@ -12,14 +11,6 @@ from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.vocabulary import ELEMENTS, With
 
 CLAUSE = "MER-5.5"
-
-
-class Boosted(Protocol):
-    """An ability to which a consumed element adds something."""
-
-    @property
-    def boosts(self) -> tuple[With, ...]:
-        """What each element would add."""
 
 
 def there(board: Board) -> list[str]:

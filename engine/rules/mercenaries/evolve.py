@@ -1,5 +1,5 @@
-"""How what happens to the table, to characters and to decks changes the board. Constant work an event: a
-record replaced, nothing looked up; where cards are follows from what the events declare."""
+"""How what happens to the table, to characters, decks and figures changes the board. Constant work an event:
+a record replaced, nothing looked up; where cards are follows from what the events declare."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import events as k
-from engine.rules.mercenaries.events import cards, table
+from engine.rules.mercenaries.events import cards, figures, table
 from engine.rules.mercenaries.state import (
     Active,
     Board,
@@ -26,6 +26,9 @@ from engine.rules.mercenaries.state import (
     on_figure,
     without_active,
 )
+
+BASIC = {"attack": "top", "move": "bottom"}
+"""Which action a card is used for as Attack 2 or Move 2 (MER-3.6)."""
 
 
 def _without(records: Mapping[str, Any], key: str) -> dict[str, Any]:
@@ -96,7 +99,7 @@ def _elements_waned(board: Board, _: table.ElementsWaned) -> Board:
 
 
 def _round_ended(board: Board, event: table.RoundEnded) -> Board:
-    figures = {
+    after = {
         id: replace(each, acted=False, waits=False) if each.acted or each.waits else each
         for id, each in board.figures.items()
     }
@@ -105,7 +108,7 @@ def _round_ended(board: Board, event: table.RoundEnded) -> Board:
         for id, each in board.characters.items()
     }
     return replace(
-        board, complete=event.round, figures=figures, characters=characters, turns=(), keys={}, consumed={}
+        board, complete=event.round, figures=after, characters=characters, turns=(), keys={}, consumed={}
     )
 
 
@@ -206,4 +209,96 @@ CARDS: Mapping[type[k.Event], Callable[[Board, Any], Board]] = {
     cards.BoxFilled: _same,
     cards.ModifierRemoved: _modifier_removed,
     cards.ModifiersGathered: lambda b, x: _modifiers(b, x.owner, mixes=False),
+}
+
+# Figures -------------------------------------------------------------------------------------------------
+
+
+def _action_began(board: Board, event: figures.ActionBegan) -> Board:
+    """One action of a card is done in the turn (MER-3.1)."""
+    half = event.source.rpartition(":")[2]
+    halves = (*board.characters[event.character].halves, BASIC.get(half, half))
+    board = on_character(board, event.character, halves=halves)
+    return replace(board, doing=event.source, parts=(), way=())
+
+
+def _figure_moved(board: Board, event: figures.FigureMoved) -> Board:
+    """The hexes that a figure moves through count for its turn and for its action."""
+    board = on_figure(board, event.figure, at=event.way[-1])
+    if event.figure != board.acting:
+        return board
+    return replace(board, moved=board.moved + len(event.way), way=(*board.way, *event.way))
+
+
+def _suffered(board: Board, event: figures.Suffered) -> Board:
+    """What the acting figure deals counts for its turn."""
+    return replace(board, dealt=board.dealt + event.amount) if event.by == board.acting != "" else board
+
+
+def _taken_off(board: Board, figure: str) -> Board:
+    return replace(board, figures=_without(board.figures, figure))
+
+
+def _exhausted(board: Board, event: figures.Exhausted) -> Board:
+    """What its cards gave to others goes with them; all of them are lost by now."""
+    for card in board.characters[event.character].lost:
+        board = without_active(board, event.character, card)
+    return _taken_off(on_character(board, event.character, exhausted=True), event.character)
+
+
+def _conditions(board: Board, figure: str, conditions: Mapping[str, int]) -> Board:
+    return on_figure(board, figure, conditions=dict(conditions))
+
+
+def _afflicted(board: Board, event: figures.Afflicted) -> Board:
+    return _conditions(
+        board, event.figure, {**board.figures[event.figure].conditions, event.condition: event.ends}
+    )
+
+
+def _condition_ended(board: Board, event: figures.ConditionEnded) -> Board:
+    held = board.figures[event.figure].conditions
+    return _conditions(board, event.figure, _without(held, event.condition))
+
+
+def _conditions_aged(board: Board, event: figures.ConditionsAged) -> Board:
+    held = board.figures[event.figure].conditions
+    return _conditions(board, event.figure, {id: max(0, ends - 1) for id, ends in held.items()})
+
+
+def _modifier_added(board: Board, event: figures.ModifierAdded) -> Board:
+    return _modifiers(board, event.owner, added=(*board.modifiers[event.owner].added, event.card))
+
+
+def _element_consumed(board: Board, event: figures.ElementConsumed) -> Board:
+    """What a monster consumes all of its type have the good of (MER-5.5)."""
+    board, by = replace(board, elements=_without(board.elements, event.element)), board.figures[event.figure]
+    if not by.monster:
+        return board
+    had = (*board.consumed.get(by.kind, ()), event.element, *(("any",) if event.wild else ()))
+    return replace(board, consumed={**board.consumed, by.kind: had})
+
+
+FIGURES: Mapping[type[k.Event], Callable[[Board, Any], Board]] = {
+    figures.ActionBegan: _action_began,
+    figures.PartDone: lambda b, x: replace(b, parts=(*b.parts, x.part)),
+    figures.FigureMoved: _figure_moved,
+    figures.FigureShifted: lambda b, x: on_figure(b, x.figure, at=x.way[-1]),
+    figures.TrapSprung: lambda b, x: replace(b, traps=_without(b.traps, x.at)),
+    figures.Attacked: _same,
+    figures.AttackTurned: _same,
+    figures.Suffered: _suffered,
+    figures.DamageNegated: _same,
+    figures.Healed: _same,
+    figures.FigureKilled: lambda b, x: _taken_off(b, x.figure),
+    figures.Exhausted: _exhausted,
+    figures.Afflicted: _afflicted,
+    figures.ConditionEnded: _condition_ended,
+    figures.ConditionsAged: _conditions_aged,
+    figures.ModifierAdded: _modifier_added,
+    figures.LastingBegan: _same,
+    figures.LastingEnded: _same,
+    figures.ElementMade: lambda b, x: replace(b, coming=(*b.coming, x.element)),
+    figures.ElementConsumed: _element_consumed,
+    figures.DoneByHand: _same,
 }

@@ -8,8 +8,7 @@ from typing import Any
 from engine.events import Event
 from engine.model import Model
 from engine.rules.mercenaries.events import EVENTS
-from engine.rules.mercenaries.evolve import CARDS, TABLE
-from engine.rules.mercenaries.evolve_figures import FIGURES
+from engine.rules.mercenaries.evolve import CARDS, FIGURES, TABLE
 from engine.rules.mercenaries.state import Board
 from engine.tabletop.zones import Zone, zones
 from engine.wording import say

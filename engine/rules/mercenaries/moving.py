@@ -129,8 +129,7 @@ class Journey:
 
 def journey(board: Board, figure: str, source: str, nth: int, extras: str, spent: int, plan: str) -> Journey:
     """What is left of the move that is ability `nth` of a source, with the items that were used for it."""
-    ability = printed.abilities(source)[nth]
-    assert isinstance(ability, Move)
+    ability = printed.ability(source, nth, Move)
     used = printed.items(extras)
     points = ability.value * board.dealt if ability.per == "damage" else ability.value
     points += sum(item.plus for item in used) - spent

@@ -16,11 +16,12 @@ from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import Tx
 from engine.rules.mercenaries.conditions import UNTIL_HEALED
 from engine.rules.mercenaries.content import CARDS, CONTENT
-from engine.rules.mercenaries.decks import CARD, ability, lay_modifiers
+from engine.rules.mercenaries.decks import CARD, abilities, ability, lay_modifiers, modifiers
 from engine.rules.mercenaries.model import ABILITIES, MODIFIERS
-from engine.rules.mercenaries.modifiers import STANDARD
 from engine.rules.mercenaries.schema import Ends, Hex
+from engine.rules.mercenaries.setup import called
 from engine.rules.mercenaries.state import MONSTERS, Stats
+from engine.rules.mercenaries.things import numbered
 from engine.rules.mercenaries.vocabulary import Condition, Element
 from engine.tabletop.laid import Lays, Words, Written, lay, written_at
 from engine.tabletop.tables import Ref
@@ -204,8 +205,7 @@ def _modifiers(tx: Tx, position: Position, owner: str, minus: int = 0) -> None:
     """The modifier deck of a character or the monsters: what is written on top, the others shuffled."""
     lay_modifiers(tx, owner, minus)
     top = position.modifiers.get(owner, ())
-    counts = {**STANDARD, "minus-one": STANDARD["minus-one"] + minus}
-    left = [f"{kind}-{nth}" for kind, many in counts.items() for nth in range(1, many + 1)]
+    left = modifiers(minus)
     for card in top:
         with written_at(f"modifiers.{owner}"):
             left.remove(WORDS.known(card, left, "kinds"))
@@ -231,8 +231,7 @@ def _hp(hp: int | None, health: int) -> int:
 def _character(tx: Tx, position: Position, at: CharacterAt, seat: str) -> None:
     """A character, its cards and items, and how it stands."""
     one = CONTENT.classes[at.kind]
-    nth = 1 + sum(each.kind == at.kind for each in tx.board.characters.values())
-    id = at.kind if nth == 1 else f"{at.kind}-{nth}"
+    id = called(tx.board, at.kind)
     tx.emit(ev.CharacterJoined(id, seat, at.kind, at.level, at.gold), "MER-0.1")
     elsewhere = (*at.discard, *at.lost, *at.chosen)
     printed = [card.id for card in one.cards if card.level == 1 and card.id not in elsewhere]
@@ -263,11 +262,10 @@ def _character(tx: Tx, position: Position, at: CharacterAt, seat: str) -> None:
 
 def _summon(tx: Tx, at: SummonAt) -> None:
     owner = tx.board.characters[WORDS.known(at.owner, tx.board.characters, "figures")]
-    nth = 1 + sum(each.kind == at.kind for each in tx.board.figures.values())
     stats = CONTENT.summons[at.kind].stats
     hp, hex = _hp(at.hp, stats.health), _free(tx, at.at)
     figure = ev.FigurePlaced(
-        f"{at.kind}-{nth}", at.kind, hex, hp, stats, owner.seat, at.owner, waits=at.waits
+        numbered(tx.board, at.kind), at.kind, hex, hp, stats, owner.seat, at.owner, waits=at.waits
     )
     tx.emit(figure, CLAUSE)
     _afflict(tx, figure.figure, at.conditions)
@@ -281,7 +279,7 @@ def _monster(tx: Tx, position: Position, at: MonsterAt) -> None:
         tx.emit(ev.TypeCame(at.kind, printed.deck, printed.standees), CLAUSE)
         if new:
             _abilities(tx, position, printed.deck)
-    stats = at.stats or (printed.elite if at.elite else printed.normal)[position.level]
+    stats = at.stats or printed.card(position.level, at.elite)
     id = f"{at.kind}-{at.number}"
     if id in tx.board.figures or at.number > printed.standees:
         raise Malformed(say("there is no further standee {n} of this type", n=at.number), CLAUSE)
@@ -295,7 +293,7 @@ def _monster(tx: Tx, position: Position, at: MonsterAt) -> None:
 
 def _abilities(tx: Tx, position: Position, deck: str) -> None:
     """A monsters' deck: the card that is up, what is written on top, the others shuffled."""
-    left = [f"{deck}{CARD}{nth}" for nth in range(1, len(CONTENT.decks[deck].cards) + 1)]
+    left = abilities(deck)
     top = [f"{deck}{CARD}{nth}" for nth in position.abilities.get(deck, ())]
     shown = f"{deck}{CARD}{position.up[deck]}" if deck in position.up else ""
     for card in (*top, *([shown] if shown else [])):

@@ -8,9 +8,13 @@ it was done is text as well, so that it can lie in a frame: `item:ITEM` for an i
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from engine.rules.mercenaries.content import CARDS, CONTENT
 from engine.rules.mercenaries.schema import Action, Item
-from engine.rules.mercenaries.vocabulary import Attack, Doing, Mends, Move, Shield
+from engine.rules.mercenaries.vocabulary import Ability, Attack, Doing, Mends, Move, Shield
+
+A = TypeVar("A", bound=Ability)
 
 BASIC: dict[str, tuple[Doing, ...]] = {"attack": (Attack(value=2),), "move": (Move(value=2),)}
 """What any played card can be used as (MER-3.6)."""
@@ -42,6 +46,13 @@ def abilities(source: str) -> tuple[Doing, ...]:
     if kind == "item":
         return CONTENT.items[rest].abilities
     return BY_ITSELF if kind == "summon" else BY_ITSELF[:1]
+
+
+def ability(source: str, nth: int, kind: type[A]) -> A:
+    """One of them, which is of this kind."""
+    found = abilities(source)[nth]
+    assert isinstance(found, kind)
+    return found
 
 
 def card_of(source: str) -> str:

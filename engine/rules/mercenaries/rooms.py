@@ -119,7 +119,7 @@ def put_monster(
     has left, where that is not all."""
     type, _, number = figure.rpartition("-")
     printed = CONTENT.monsters[type]
-    stats = (printed.elite if elite else printed.normal)[tx.board.danger]
+    stats = printed.card(tx.board.danger, elite)
     placed = ev.FigurePlaced(
         figure, type, at, hp or stats.health, stats, number=int(number), elite=elite,
         spawned=spawned, waits=spawned,

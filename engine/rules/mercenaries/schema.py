@@ -118,6 +118,10 @@ class Monster(Row, frozen=True, kw_only=True):
     normal: Annotated[tuple[Stats, ...], Meta(min_length=8, max_length=8)]
     elite: Annotated[tuple[Stats, ...], Meta(min_length=8, max_length=8)]
 
+    def card(self, level: int, elite: bool) -> Stats:
+        """What is printed of it at a level."""
+        return (self.elite if elite else self.normal)[level]
+
 
 class Placed(Row, frozen=True, kw_only=True):
     """A monster that stands in a room: for two, three and four characters a rank, or none."""

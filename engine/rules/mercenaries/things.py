@@ -29,8 +29,7 @@ from engine.wording import say
 def loot(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """All money and treasure within range, past monsters and obstacles, but not out of sight. What monsters
     take is gone, and they leave treasure."""
-    ability = printed.abilities(source)[nth]
-    assert isinstance(ability, Loot)
+    ability = printed.ability(source, nth, Loot)
     if not can_act(tx.board, figure):
         return
     where, here = ground(tx.board), at(tx.board, figure)
@@ -70,8 +69,7 @@ def taken(look: Look, card: str, figure: str, whose: str, *_: int | str) -> Why 
 @STEPS.waits("do.recover")
 def recover(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """Discards return to the hand: whose, then which."""
-    ability = printed.abilities(source)[nth]
-    assert isinstance(ability, Recover)
+    ability = printed.ability(source, nth, Recover)
     if not can_act(tx.board, figure):
         return
     chosen = yield from targets(tx, figure, source, nth, extras)
@@ -136,8 +134,7 @@ def placing(tx: Tx, figure: str, source: str, nth: int) -> Asks:
 @STEPS.waits("do.trap")
 def trap(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """A trap on an empty hex beside it."""
-    ability = printed.abilities(source)[nth]
-    assert isinstance(ability, Trap)
+    ability = printed.ability(source, nth, Trap)
     if not can_act(tx.board, figure):
         return
     hex = yield from placing(tx, figure, source, nth)
@@ -159,8 +156,7 @@ def numbered(board: Board, name: str) -> str:
 def summon(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """A figure on an empty hex beside it, which does not act this round. A character's fights for it as long
     as its card lies in the active area; a monster's is a normal one of its type, if a standee is left."""
-    ability = printed.abilities(source)[nth]
-    assert isinstance(ability, Summon)
+    ability = printed.ability(source, nth, Summon)
     if not can_act(tx.board, figure):
         return
     by = tx.board.figures[figure]
@@ -183,5 +179,5 @@ def summon(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wait
 @STEPS.step
 def stood(tx: Tx, type: str, hex: str, hp: int, _: int, standee: str) -> None:
     """The summoned monster stands there; it leaves no money."""
-    health = CONTENT.monsters[type].normal[tx.board.danger].health
+    health = CONTENT.monsters[type].card(tx.board.danger, False).health
     put_monster(tx, figure_of(type, standee), hex, False, CLAUSE, spawned=True, hp=min(hp, health))

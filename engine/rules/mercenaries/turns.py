@@ -19,7 +19,7 @@ from engine.rules.mercenaries import actions, conditions, gains, items, monster_
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx
 from engine.rules.mercenaries.content import CARDS
-from engine.rules.mercenaries.evolve_figures import BASIC
+from engine.rules.mercenaries.evolve import BASIC
 from engine.rules.mercenaries.order import following
 from engine.rules.mercenaries.words import thing
 from engine.verbs import Why

@@ -126,6 +126,8 @@ def _is_left(held: Connection) -> bool:
     """Whether the server has ended an idle connection: it says so in a message that nobody asked for."""
     if held.closed:
         return True
+    if not hasattr(select, "poll"):  # as on Windows
+        return bool(select.select([held.fileno()], [], [], 0)[0])
     look = select.poll()
     look.register(held.fileno(), select.POLLIN | select.POLLHUP | select.POLLERR)
     return bool(look.poll(0))

@@ -28,10 +28,6 @@ def sentence(error: psycopg.Error, place: str) -> Text:
             return trouble.full(place)
         case errors.DataCorrupted() | errors.IndexCorrupted():
             return trouble.damaged(place)
-        case errors.TooManyConnections():
-            return say(
-                "{place} takes no more connections: close other programs, or raise its limit", place=place
-            )
         case errors.InsufficientPrivilege():
             return trouble.not_allowed(place)
         case _ if isinstance(error, GONE) or error.sqlstate is None:

@@ -55,7 +55,7 @@ def export(
     if bool(as_) + open_ + full > 1:
         raise Malformed(say("say one of --as, --open and --full"))
     with hosted(common) as (page, host):
-        live = host.open(one_session(session))
+        live = host.open(one_session(session), play=sign)  # a signature is an entry
         viewer = look(live, as_ or "public")
         if sign:
             sign_log(live, Keys())

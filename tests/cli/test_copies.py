@@ -43,7 +43,7 @@ def test_what_was_taken_in_is_used_last(copy: Command, tmp_path: Path) -> None:
     "words",
     [
         ["play", "-"], ["answer", "hero:mara", "--seat", "ann"], ["undo", "--seat", "ann"],
-        ["branch"], ["migrate"],
+        ["branch"], ["migrate"], ["export", "monday", "x.rollbook", "--sign"],
         ["correct", "3", "--back", "--seat", "ann"], ["note", "x", "--seat", "ann"], ["sign"],
         ["adjust", "--event", HEALED, "--reason", "late", "--seat", "ann"],
         ["correct", "3", "--event", HEALED, "--ruling", "late", "--seat", "ann"],
@@ -54,6 +54,12 @@ def test_a_copy_names_the_way_to_play_on(copy: Command, words: list[str], lang: 
     assert refusal["error"] == "storage"
     assert "rollbook export " in refusal["message"]
     assert refusal["message"].endswith("--full")
+
+
+def test_no_key_is_made_to_sign_a_copy(copy: Command, tmp_path: Path) -> None:
+    copy.refused("export", "monday", "x.rollbook", "--sign")
+    copy.refused("export", "monday", "x.rollbook", "--sign", "--full")
+    assert list(tmp_path.rglob("*.key")) == []
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ CLEAN = {
     "engine/events.py": "import msgspec, hashlib",
     "engine/store/__init__.py": "import eventsourcing, sqlite3, os, engine.events",
     "engine/store/recorder.py": "import eventsourcing.sqlite, threading",
+    "engine/store/postgres/pool.py": "import psycopg",
     "engine/rules/__init__.py": "",
     "engine/rules/one/__init__.py": "import engine.events, engine.rules.one.flow",
     "engine/rules/one/content.py": "import engine.events",
@@ -52,6 +53,7 @@ BROKEN = {
         "projections/b.py": "import engine.rules.one.content",
     },
     "eventsourcing": {"replays/a.py": "import eventsourcing.application"},
+    "psycopg": {"engine/store/a.py": "import psycopg", "service/a.py": "def f():\n    import psycopg"},
     "transitions": {"service/a.py": "from transitions.extensions import HierarchicalMachine"},
 }
 

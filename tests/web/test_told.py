@@ -58,13 +58,21 @@ def test_enemies_are_read_whole_and_every_round_tells_what_it_brings(
 
 
 def test_a_card_and_what_it_is_for_are_chosen_in_one_press(service: Process, sit: Sit) -> None:
-    """Where nothing hidden decides what may be chosen."""
+    """Where nothing hidden decides what may be chosen; it stands under the words of its question."""
     table = planning(service, "leadership", "01" * 32)
     then = table.seats["ann"].get(f"{table.path}/ask", beside="true").json()["beside"]["then"]
     heroes = ["aragorn", "theodred", "gloin", "gimli", "legolas", "thalin"]
-    assert [each["id"] for each in then["play:steward-of-gondor"]] == [f"choose:{each}" for each in heroes]
+    behind = then["play:steward-of-gondor"]
+    assert [each["id"] for each in behind["options"]] == [f"choose:{each}" for each in heroes]
+    other = planning(service, "leadership", "01" * 32)
+    assert other.answer("ann", ["play:steward-of-gondor"]).status_code == 200
+    assert behind["text"] == other.first()[1]["text"]
     tab = sit(table, table.seats["ann"])
     assert tab.faults() == []
+    named = re.compile(f"Steward of Gondor.*, and then: {re.escape(behind['text'])}")
+    group = tab.page.get_by_role("group", name=named)
+    expect(group.get_by_role("button")).to_have_count(len(heroes))
+    expect(group.locator(".cap")).to_be_visible()
     tab.page.locator('[data-then="play:steward-of-gondor choose:gloin"]').click()
     expect(tab.page.locator(".line", has_text="Steward of Gondor lay on Glóin.")).to_be_visible()
     assert shown(table)["board"]["cards"]["gloin"]["attached"] == ["steward-of-gondor"]

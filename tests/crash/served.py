@@ -176,6 +176,7 @@ def rounds(
         service.process.send_signal(signal.SIGTERM)
     for service in site.services:
         service.end(signal.SIGTERM)
+        service.complained.close()
     faults += [fault for seen in played for fault in (*seen.faults, *left(address, seen))]
     return _saved(played), faults
 
@@ -204,7 +205,7 @@ def _saved(tables: list[Seen]) -> int:
 
 
 def _open(site: Site, owner: str, name: str, seen: Seen) -> None:
-    with httpx.Client(base_url=site.url()) as client:
+    with httpx.Client(base_url=site.url(), timeout=PATIENCE) as client:
         headers = {"authorization": f"Bearer {owner}", "idempotency-key": f"opening-{name}"}
         body = {"game": "echoes", "seats": [SEAT], "name": name, "options": {"undo": "open"}}
         made = client.post("/api/sessions", json=body, headers=headers).json()

@@ -42,6 +42,8 @@ class Begin(Command, frozen=True, tag="begin"):
     carried: int = 0
     deal_of: str = ""
     deal_link: str = ""
+    deal_at: int = 0
+    deal_answers: int = 0
 
 
 class Join(Command, frozen=True, tag="join"):

@@ -32,8 +32,9 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     `start`: begin at once, else when somebody starts it; without seats it waits. `options` and `rulings` as
     in `rollbook new`. `decks`: by seat, a decklist to begin with; `words`: by seat, what it gives to the
     dice, shown at once; `secret`: the dice secret, 64 hexadecimal digits, made up by default. `deal_of`: a
-    closed session of the game whose deal is played again; only `seats` and `name` are given then, and as many
-    seats as there were, or none: they are called as before."""
+    closed session of the game whose deal is played again, `deal_at`: from after this entry of it on, in place
+    of its first round; only `seats` and `name` are given besides, and as many seats as there were, or none:
+    they are called as before."""
 
     game: Id
     seats: Annotated[tuple[Word, ...], Meta(max_length=12)] = ()
@@ -47,6 +48,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     words: dict[Word, Sentence] = {}
     secret: Word = ""
     deal_of: Word = ""
+    deal_at: Version = 0
 
 
 class Invitation(Struct, frozen=True, forbid_unknown_fields=True):

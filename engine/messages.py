@@ -98,8 +98,12 @@ def _began(event: ev.Began, names: Names) -> Text:
     if event.scenario:
         what = say("{game}, {scenario}", game=what, scenario=names(event.scenario))
     if event.deal_at:
-        told = "{what} (with the deal and the dice of {session}, from its entry {n} on)"
-        what = say(told, what=what, session=event.deal_of, n=event.deal_at)
+        what = say(
+            "{what} (with the deal and the dice of {session}, from its entry {at} on)",
+            what=what,
+            session=event.deal_of,
+            at=event.deal_at,
+        )
     elif event.deal_of:
         what = say("{what} (with the deal and the dice of {session})", what=what, session=event.deal_of)
     elif event.given:

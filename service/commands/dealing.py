@@ -22,7 +22,7 @@ from service.standings import standings as standings_of
 def again(
     page: Page, host: Host, session: str, seats: Sequence[str], name: str, key: str, at: int = 0
 ) -> Session:
-    """Begin a session with the deal of another, which must be closed; `at`: from after this entry on."""
+    """Begin a session with the deal of another, which must be closed."""
     host.here(say("a deal is played again"))
     deal, people = seated(host.open(session), seats, at)
     live = lay(host, deal, people, name, key)

@@ -57,8 +57,9 @@ async function ofClosed(session) {
 async function look(session) {
   try {
     const first = await get(door(session));
+    /** @type {(Found | null)[]} */
     const others = tokenFor("") ? [] : await Promise.all(entered().filter((each) => each !== session).map((each) => ofClosed(each).catch(() => null)));
-    found.value = { ...first, rows: together(first, others.filter(Boolean)) };
+    found.value = { ...first, rows: together(first, others.flatMap((each) => each ?? [])) };
     wrong.value = "";
   } catch (error) { found.value = null; wrong.value = told(error); }
 }

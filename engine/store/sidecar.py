@@ -18,6 +18,9 @@ from engine.store import cachefile
 from engine.store.log import Store
 from engine.store.shelf import FileShelf, Shelf
 
+PASSING = "shown"
+"""What is kept so is of the moment (`engine.store.shown`): no copy takes it along."""
+
 CAP = 200
 """Rows of a kind that are kept for a session."""
 
@@ -78,9 +81,12 @@ class Sidecar:
         return []
 
     def kinds(self, session: str) -> list[str]:
-        """Of what kinds something is kept for a session."""
+        """Of what kinds something is kept for a session that is worth taking along."""
         with suppress(*PASSED_OVER), self._shelf.reading() as runs:
-            found = runs.execute("SELECT DISTINCT kind FROM kept WHERE session = ? ORDER BY kind", (session,))
+            found = runs.execute(
+                "SELECT DISTINCT kind FROM kept WHERE session = ? AND kind <> ? ORDER BY kind",
+                (session, PASSING),
+            )
             return [str(kind) for (kind,) in found]
         return []
 

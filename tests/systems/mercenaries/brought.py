@@ -19,6 +19,27 @@ def stats(**more: Any) -> list[dict[str, Any]]:
     ]
 
 
+def said(type: str, value: int | str = "", sign: str = "", *inside: dict[str, Any]) -> dict[str, Any]:
+    """An action as a file writes it; what does not matter to play stands in it too."""
+    found: dict[str, Any] = {"type": type, "value": value, "small": True}
+    if sign:
+        found["valueType"] = sign
+    return {**found, "subActions": list(inside)} if inside else found
+
+
+def whom(value: str) -> dict[str, Any]:
+    return said("specialTarget", value)
+
+
+def deck(*actions: dict[str, Any], name: str = "wolf") -> str:
+    card = {"initiative": 7, "shuffle": True, "cardId": 1, "actions": list(actions)}
+    return json.dumps({"name": name, "edition": "own", "abilities": [card, {"initiative": 50}]})
+
+
+def monster(name: str = "wolf", **more: Any) -> str:
+    return json.dumps({"name": name, "edition": "own", "count": 10, "stats": stats(), **more})
+
+
 MONSTER = {"name": "wolf", "edition": "own", "count": 10, "stats": stats()}
 ADVANCE = {"type": "move", "value": 1, "valueType": "plus"}
 BITE = {

@@ -47,7 +47,11 @@ class Sidecar:
         """What is kept in a file; in memory without a path, or where the file cannot be used."""
         if path is not None:
             with suppress(sqlite3.Error, OSError, UnicodeError, StorageRefusal):
-                return Sidecar(FileShelf.in_file(path, APPLICATION_ID, TABLE, WAIT_SECONDS))
+                shelf = FileShelf.in_file(path, APPLICATION_ID, TABLE, WAIT_SECONDS)
+                with shelf.reading() as file:  # nobody waits for the disk because of it
+                    file.execute("PRAGMA journal_mode = WAL")
+                    file.execute("PRAGMA synchronous = NORMAL")
+                return Sidecar(shelf)
         return Sidecar(FileShelf.in_memory(TABLE))
 
     @staticmethod

@@ -71,6 +71,8 @@ async def sessions(request: Asked, holder: Holding) -> list[TableLine]:
                 continue
             with suppress(Refusal):
                 found.append(_shown(tables, holder, session, language))
+                continue
+            tables.host.store.last(session)  # which refuses where it was the database that did
         return found
 
     return await tables.run(work, long=True)

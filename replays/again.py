@@ -103,6 +103,7 @@ def deal_of(live: Session, rules: Rules, at: int = 0) -> Deal:
         pace=next((each for each in PACES if each == pace), ""),
         deal_of=live.session,
         deal_link=closed.link,
+        brought=began.brought,
     )
     secret = bytes.fromhex(closed.event.secret)
     if not at and not began.deal_at:

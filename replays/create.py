@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from engine.audience import REFEREE
 from engine.beginning import SCRIPTED
+from engine.brought import Brought
 from engine.commands import Begin, Command, Join, Position, SetPace, ShowWords, Start
 from engine.dice import ALGORITHM
 from engine.errors import Malformed
@@ -24,7 +25,8 @@ class Plan(Struct, frozen=True):
     """A new session as it is wanted. `words`: by seat, what it gives to the dice, and the salt of its pledge;
     `given`: the dice secret was given by hand. `pace`: the table's, if it is to have one. `deal_of`: the
     closed session whose deal it has, and the link of its closing; `deal_at` and `deal_answers`: the entry of
-    it after which it goes on, and how many answers are given alike until then (`replays.again`)."""
+    it after which it goes on, and how many answers are given alike until then (`replays.again`). `brought`:
+    files of the table's own."""
 
     game: str
     scenario: str = ""
@@ -36,6 +38,7 @@ class Plan(Struct, frozen=True):
     pace: Literal["normal", "every", ""] = ""
     deal_of: str = ""
     deal_link: str = ""
+    brought: tuple[Brought, ...] = ()
     deal_at: int = 0
     deal_answers: int = 0
 
@@ -67,7 +70,7 @@ def beginning(
     scenario = plan.scenario or (rules.scenarios[0] if rules.scenarios else "")
     rulings = tuple(f"{clause}={variant}" for clause, variant in plan.rulings.items())
     options = tuple(f"{key}={value}" for key, value in plan.options.items())
-    begin = Begin(scenario, rulings, options, algorithm, commitment, plan.given)
+    begin = Begin(scenario, rulings, options, algorithm, commitment, plan.given, brought=plan.brought)
     made: list[Command] = [
         replace(
             begin,

@@ -8,7 +8,7 @@ import secrets
 from engine.store.postgres.pool import Connection, Pool
 from engine.store.postgres.statements import FROM_ELSEWHERE
 from engine.store.schema import META, Contents, check
-from engine.store.summaries import STATEMENTS as SUMMARIES
+from engine.store.summary_tables import STATEMENTS as SUMMARIES
 
 FORMAT = 1
 """Goes up when an older Rollbook could no longer read or safely write the tables."""

@@ -51,7 +51,7 @@ def test_a_server_begins_as_they_say(tmp_path: Path, words: list[str]) -> None:
     process = Process(tmp_path / "games.db", *words)
     try:
         host = {"host": "games.example.org"} if "--name" in words else {}
-        assert process.client.get("/ready", headers=host).json() == {"status": "ready"}
+        assert process.client.get("/ready", headers=host).json() == {"status": "ready", "behind": 0}
     finally:
         process.end()
 

@@ -9,7 +9,8 @@ all can see, so everybody may check it. A seat's own standing passes and settled
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
+from functools import wraps
+from typing import Literal, TypeVar
 
 from engine.commands import Answer
 from engine.course import Course, Slot
@@ -28,6 +29,7 @@ PACES = (NORMAL, EVERY)
 ALWAYS, NEVER, ASK = "always", "never", "ask"
 WAITED, ACTED, ENCLOSED = "waited", "acted", "enclosed"
 """Why a seat is asked at the normal pace, besides its moments."""
+Found = TypeVar("Found")
 PHYSICAL = ("declare", "draw")
 """Questions of what real dice or cards show."""
 UNUSED = Seeded(bytes(32))
@@ -97,12 +99,29 @@ def enclosed(rules: Rules, state: State) -> bool:
     return plain and is_edge(rules, state)
 
 
+def _kept(tried: Callable[[Rules, State], Found]) -> Callable[[Rules, State], Found]:
+    """What was found by trying, kept for the table that was looked at last: whoever passes for a seat, lets
+    people wait before that, and decides it, asks the same of one table. No table is ever changed."""
+    last: tuple[Rules, State, Found] | None = None
+
+    @wraps(tried)
+    def found(rules: Rules, state: State) -> Found:
+        nonlocal last
+        known = last
+        if known is None or known[0] is not rules or known[1] is not state:
+            last = known = rules, state, tried(rules, state)
+        return known[2]
+
+    return found
+
+
 def is_edge(rules: Rules, state: State) -> bool:
     """Whether something is shown (or the game ends) if all pass in the open window, before another window
     opens or anybody is asked."""
     return shown_next(rules, state) is not None
 
 
+@_kept
 def shown_next(rules: Rules, state: State) -> str | None:
     """The step that shows something (or at which the game ends) if all pass in the open window, before
     another window opens or anybody is asked. None where there is none."""
@@ -118,6 +137,7 @@ def shown_next(rules: Rules, state: State) -> str | None:
     return state.course.phase if _by_hand(state) else None
 
 
+@_kept
 def is_asked_before(rules: Rules, state: State) -> bool:
     """Whether somebody is asked before the next thing is shown, if all pass in the open window: then whoever
     acted may go back to it, and need not be asked there again."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
@@ -83,8 +83,18 @@ class Seeker:
     there are undos. The cache spares reading the whole log for them.
     """
 
-    def __init__(self, model: Model, session: str, reader: Reader, cache: Snapshots) -> None:
+    def __init__(
+        self,
+        model: Model,
+        session: str,
+        reader: Reader,
+        cache: Snapshots,
+        when_durable: Callable[[Callable[[], None]], None] = lambda work: work(),
+    ) -> None:
+        """`when_durable` does something once the log holds what was taken in (`Store.when_durable`): the
+        cache says nothing of what may still be lost."""
         self._model, self._session, self._reader, self.cache = model, session, reader, cache
+        self._when_durable = when_durable
         board: Any = type(model.board)
         self._codec = codec_of(board)
         self._segments = SegmentList()
@@ -184,24 +194,36 @@ class Seeker:
     def _fold_in(self, state: State, entries: Sequence[Entry[Event]]) -> State:
         now = state
         with self.cache.saving():
-            known = self.cache.known(self._session)
             for entry, now in self._states(state, entries):
-                self._keep(entry, now)
-            for first, parent in self._segments.after(known):
-                self.cache.add_segment(self._session, first, parent)
-            self.cache.set_known(self._session, entries[-1].version)
+                if self._is_kept(entry):
+                    self._keep(entry, now)
+            self._when_durable(partial(self._note, entries[-1].version))
         return now
 
+    def _is_kept(self, entry: Entry[Event]) -> bool:
+        """Whether a snapshot is taken after an entry. Where the cursor went is noted."""
+        since = entry.version % EVERY
+        if not isinstance(entry.event, CursorEvent):
+            return not since
+        self._segments.add(entry.version, entry.event.to)
+        # It leads to what the snapshot before does not.
+        return not since or entry.event.to < entry.version - since
+
     def _keep(self, entry: Entry[Event], state: State) -> None:
-        since, far = entry.version % EVERY, False
-        if isinstance(entry.event, CursorEvent):
-            self._segments.add(entry.version, entry.event.to)
-            far = entry.event.to < entry.version - since  # it leads to what the snapshot before does not
-        if far or not since:
-            # A number that no rules come to, in an altered log, may be larger than MessagePack can hold.
-            with suppress(OverflowError):
-                blob = self._codec.encode(state, entry.link)
-                self.cache.put(self._session, entry.version, self._codec.stamp, blob)
+        # A number that no rules come to, in an altered log, may be larger than MessagePack can hold.
+        with suppress(OverflowError):
+            blob = self._codec.encode(state, entry.link)
+            put = partial(self.cache.put, self._session, entry.version, self._codec.stamp, blob)
+            self._when_durable(put)
+
+    def _note(self, last: int) -> None:
+        """Write into the cache that the log is known up to `last`, with the segments up to there."""
+        with self.cache.saving():
+            known = self.cache.known(self._session)
+            for first, parent in self._segments.after(known):
+                if first <= last:
+                    self.cache.add_segment(self._session, first, parent)
+            self.cache.set_known(self._session, last)
 
     def forget(self) -> None:
         """Drop what is kept of the session; the log is enough to make it again."""

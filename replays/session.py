@@ -44,7 +44,7 @@ from engine.store.rows import Clash, Row, Secrets
 from engine.system import Rules
 from engine.wording import say
 from replays.attempts import Attempts
-from replays.seek import Seeker, damaged, keeps
+from replays.seek import Seeker, damaged
 
 if TYPE_CHECKING:
     from engine.store.log import Store
@@ -110,7 +110,7 @@ class Session:
         self._secrets = secrets
         self.chance: Chance = chance or Seeded(secrets.dice)
         self.chance.secret = secrets.dice
-        self.seeker = Seeker(rules.model, session, self, cache)
+        self.seeker = Seeker(rules.model, session, self, cache, store.when_durable)
         self.version, self.link = 0, opening_link(session)
         self.state = opening(rules.model)
         self._tail: deque[Entry[ev.Event]] = deque(maxlen=TAIL)
@@ -287,8 +287,6 @@ class Session:
 
     def _saved(self, stored: Sequence[Stored], after: State | None = None) -> Outcome:
         entries = tuple(each.entry for each in stored)
-        if keeps(entries):
-            self.store.settle()  # the cache says nothing of what may still be lost
         self._take_in(entries, after)
         return Outcome(self.session, self.version, entries)
 

@@ -26,6 +26,7 @@ from engine.store.access import Access
 from engine.store.arranged import Arranged
 from engine.store.log import Store
 from engine.store.rows import SECRET_BYTES, Secrets
+from engine.store.shown import Shown
 from engine.store.sidecar import Sidecar
 from engine.store.snapshots import Snapshots
 from engine.store.summaries import Summaries
@@ -96,6 +97,11 @@ class Host:
         found = Arranged.within(self.store)
         found.told = self.store.tell
         return found
+
+    @cached_property
+    def shown(self) -> Shown:
+        """What people at its tables show each other, where several servers share the database."""
+        return Shown.within(self.store)
 
     def close(self) -> None:
         for each in ("summaries", "access", "arranged", "sidecar", "cache", "store"):

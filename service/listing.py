@@ -35,8 +35,8 @@ def listed(host: Host, rows: Iterable[Any], language: Wording) -> Iterator[Table
     for session, game, body, *_ in rows:
         line = summary(body).line
         if line is not None:
+            people = host.people(session)
             with suppress(Refusal):
-                people = host.people(session)
                 told = words(game) if not people else translator(game, replace(language, people=people))
                 yield told_of(session, game, line, told, people)
 

@@ -1,8 +1,9 @@
 """The long run: `make soak`. Writes what it did into docs/soak.md.
 
-Kills of a writing process, random sessions of every game verified at all levels, sessions that come out the
-same in a fresh process, altered files offered to the three verifiers, and the property tests with many more
-examples. `python -m tests.soak altered` runs that part alone, and leaves what the page says of the others.
+Kills of a writing process and of servers, random sessions of every game verified at all levels, sessions that
+come out the same in a fresh process, altered files offered to the three verifiers, and the property tests
+with many more examples. `python -m tests.soak altered` runs that part alone, and leaves what the page says of
+the others.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from rich.console import Console
 
 from engine import library
 from tests import soak_sessions
-from tests.crash import killing
+from tests.crash import killing, served
 from tests.postgres import Server, binaries
 from tests.trust import corpus
 from tests.trust.sessions import playable
@@ -32,6 +33,7 @@ ROOT = Path(__file__).parents[1]
 RESULT = ROOT / "docs" / "soak.md"
 SAY = Console(highlight=False).print
 KILLS, WRITERS, MUTATIONS = 1_000, 3, 10_000
+FALLS, SERVERS, TABLES = 120, 4, 40
 PACE = "tests/systems/fellowship/test_pace.py"
 PERSON = "tests/play/test_person.py"
 LONG = ("tests/properties", "tests/crash", "tests/audit/test_why_golden.py", "tests/fuzz", PACE, PERSON)
@@ -69,6 +71,20 @@ def kills() -> Result:
     finally:
         server.close()
     return f"{told}; as many on PostgreSQL, {there:,} acknowledged", faults + more, ()
+
+
+def servers() -> Result:
+    """Servers of one database killed under load, and the database with them: every acknowledged answer is
+    there once, who followed missed nothing, and each lobby is right."""
+    if (programs := binaries()) is None:
+        return "PostgreSQL is not installed", [], ()
+    server = Server(programs)
+    try:
+        said, faults = served.rounds(FALLS, server.made(), SERVERS, served.falls(server), TABLES)
+    finally:
+        server.close()
+    told = f"{FALLS} kills of {SERVERS} servers with {TABLES} tables, every third of their database"
+    return f"{told}; {said:,} answers acknowledged", faults, ()
 
 
 def sessions() -> Result:
@@ -111,6 +127,7 @@ def properties(places: Sequence[str] = LONG, jobs: str = "auto") -> Result:
 
 PARTS: dict[str, tuple[str, Callable[[], Result]]] = {
     "kills": ("Killed while writing", kills),
+    "servers": ("Servers killed", servers),
     "sessions": ("Random sessions", sessions),
     "again": ("Played again elsewhere", played_again),
     "altered": ("Altered files", mutated),

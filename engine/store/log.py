@@ -165,10 +165,10 @@ class Store:
         with refusing(self.place), self._recorder.together():
             yield
 
-    def settle(self) -> None:
-        """Make durable what this thread saved `together` so far."""
-        with refusing(self.place):
-            self._recorder.settle()
+    def when_durable(self, work: Callable[[], None]) -> None:
+        """Do this once what this thread saved so far is durable: now, but for what it saves `together`. Where
+        that is lost it is never done."""
+        self._recorder.when_durable(work)
 
     @property
     def pending(self) -> bool:

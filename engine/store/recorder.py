@@ -37,8 +37,9 @@ class SessionRecorder(ApplicationRecorder):
         """Commit together, at the end, what this thread writes inside."""
         return nullcontext()
 
-    def settle(self) -> None:
-        """Commit what this thread wrote so far."""
+    def when_durable(self, work: Callable[[], None]) -> None:
+        """Do this once what this thread wrote so far is committed; never, if it is lost."""
+        work()
 
     @property
     def pending(self) -> bool:

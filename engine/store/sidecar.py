@@ -18,6 +18,9 @@ from engine.store import cachefile
 from engine.store.log import Store
 from engine.store.shelf import FileShelf, Shelf
 
+PASSING = "shown"
+"""What is kept so is of the moment (`engine.store.shown`): no copy takes it along."""
+
 CAP = 200
 """Rows of a kind that are kept for a session."""
 
@@ -44,7 +47,11 @@ class Sidecar:
         """What is kept in a file; in memory without a path, or where the file cannot be used."""
         if path is not None:
             with suppress(sqlite3.Error, OSError, UnicodeError, StorageRefusal):
-                return Sidecar(FileShelf.in_file(path, APPLICATION_ID, TABLE, WAIT_SECONDS))
+                shelf = FileShelf.in_file(path, APPLICATION_ID, TABLE, WAIT_SECONDS)
+                with shelf.reading() as file:  # nobody waits for the disk because of it
+                    file.execute("PRAGMA journal_mode = WAL")
+                    file.execute("PRAGMA synchronous = NORMAL")
+                return Sidecar(shelf)
         return Sidecar(FileShelf.in_memory(TABLE))
 
     @staticmethod
@@ -78,9 +85,12 @@ class Sidecar:
         return []
 
     def kinds(self, session: str) -> list[str]:
-        """Of what kinds something is kept for a session."""
+        """Of what kinds something is kept for a session that is worth taking along."""
         with suppress(*PASSED_OVER), self._shelf.reading() as runs:
-            found = runs.execute("SELECT DISTINCT kind FROM kept WHERE session = ? ORDER BY kind", (session,))
+            found = runs.execute(
+                "SELECT DISTINCT kind FROM kept WHERE session = ? AND kind <> ? ORDER BY kind",
+                (session, PASSING),
+            )
             return [str(kind) for (kind,) in found]
         return []
 

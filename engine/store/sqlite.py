@@ -6,7 +6,7 @@ Sessions and topics are numbers in the rows; the library reads them by name, thr
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from typing import Any
@@ -143,9 +143,12 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
         self._topics = several.topics or self._topics
         self.wake()
 
-    def settle(self) -> None:
-        if (several := self.datastore.several()) is not None:
-            several.settle()
+    def when_durable(self, work: Callable[[], None]) -> None:
+        several = self.datastore.several()
+        if several is None:
+            work()
+        else:
+            several.when_durable(work)
 
     @property
     def pending(self) -> bool:

@@ -4,7 +4,7 @@ several that are committed together."""
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import get_ident
 from types import TracebackType
@@ -87,6 +87,7 @@ class Together:
         self._pool = pool
         self._begun: tuple[Bare, sqlite3.Cursor] | None = None
         self._lost: BaseException | None = None
+        self._then: list[Callable[[], None]] = []
 
     @property
     def pending(self) -> bool:
@@ -125,8 +126,15 @@ class Together:
         else:
             yield _plain(self._begun[1].connection.cursor())
 
+    def when_durable(self, work: Callable[[], None]) -> None:
+        """Do this once what was written is committed; never, if it is lost."""
+        if self.pending:
+            self._then.append(work)
+        else:
+            work()
+
     def settle(self) -> None:
-        """Commit what was written."""
+        """Commit what was written, and do what waits for it."""
         if self._lost is not None:
             raise self._lost
         if self._begun is not None:
@@ -137,6 +145,8 @@ class Together:
                 raise
             finally:
                 self._begun = None
+        for work in self._then:
+            work()
 
     def _lose(self, error: BaseException) -> None:
         assert self._begun is not None

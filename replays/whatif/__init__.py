@@ -29,7 +29,7 @@ from projections.show import Shown, show
 from replays.attempts import read
 from replays.session import Session
 from replays.timeline import Step, decisions, lacking, steps_to
-from replays.whatif.branch import Branch, Instead, Stop
+from replays.whatif.branch import Branch, Instead, Stop, real
 from replays.whatif.chance import Again, own_secret
 from replays.whatif.dealing import deal
 from replays.whatif.tracing import told, trace
@@ -129,14 +129,18 @@ def _check_faces(live: Session, plan: Plan, steps: Sequence[Step]) -> None:
 
 
 def _rest(steps: Sequence[Step], point: int, plan: Plan) -> int:
-    """The last whole decision at the point, or before the one that the point lies in."""
+    """The last whole decision at the point, or before the one that the point lies in. Before a throw that
+    is to show something else its real dice are not asked for yet."""
     ends: dict[int, int] = {}
     for step in steps:
         if step.entry.event.lane == "play":
             ends[step.entry.decision] = step.entry.version
     decision = next((step.entry.decision for step in steps if step.entry.version == point), 0)
     whole = ends.get(decision, point) == point and point not in plan.faces
-    return point if whole else decision - 1
+    rest = point if whole else decision - 1
+    while plan.faces and rest and (asked := _table_at(steps, rest).course.prompt) is not None and real(asked):
+        rest = next(step.entry.decision for step in steps if step.entry.version == asked.id) - 1
+    return rest
 
 
 def _table_at(steps: Sequence[Step], version: int) -> State:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine.audience import may_see
 from engine.commands import Answer, Command, Correct
-from engine.course import question_to
+from engine.course import Prompt, question_to
 from engine.dice import Chance
 from engine.entries import Entry, Part
 from engine.errors import InternalError, Refusal
@@ -21,15 +21,16 @@ from engine.play import resolve
 from engine.recorded import command_of
 from engine.system import Rules
 from engine.tabletop.counters import NotThere
+from engine.throws import CARD
 from engine.turn import Tx
 from engine.wording import Text, say
 from replays.timeline import Decision
 from replays.whatif.chance import Again
-from replays.whatif.dealing import asked_again
+from replays.whatif.dealing import DRAWN, asked_again
 from replays.whatif.tracing import told
 
-REAL = ("declare", "draw")
-"""Questions of real dice and cards: a what-if throws and draws by itself."""
+REAL = ("KER-3.4", "KER-3.5")
+"""The clauses by which is asked what real dice and cards show: a what-if throws and draws by itself."""
 
 FOLLOWED = (ev.Joined, ev.Left, ev.Ruled)
 """Events around the game that count on the branch too."""
@@ -52,12 +53,12 @@ class Instead(Struct, frozen=True):
     event: ev.Event
 
 
-class Replacing(Tx):
-    """A decision in which that event stands there. What a step had worked out before it said so stays as it
-    worked it out; all that reads the table reads the replaced event."""
+class Deciding(Tx):
+    """A decision on a branch, in which that event stands there. What a step had worked out before it said so
+    stays as it worked it out; all that reads the table reads the replaced event."""
 
     def __init__(
-        self, instead: Instead, rules: Rules, state: State, version: int, seat: str, chance: Chance
+        self, instead: Instead | None, rules: Rules, state: State, version: int, seat: str, chance: Chance
     ) -> None:
         super().__init__(rules, state, version, seat, chance)
         self._instead = instead
@@ -65,8 +66,10 @@ class Replacing(Tx):
     def emit(
         self, event: ev.Event, clause: str, *sealed: Part[ev.Event], because: tuple[int, ...] = ()
     ) -> int:
-        if self.version + 1 == self._instead.version:
+        if self._instead is not None and self.version + 1 == self._instead.version:
             event = self._instead.event
+        if isinstance(event, ev.Rolled) and event.source == "declared" and isinstance(self.chance, Again):
+            self.chance.shown(event)
         return super().emit(event, clause, *sealed, because=because)
 
 
@@ -100,8 +103,9 @@ class Branch:
 
     def do(self, command: Command) -> None:
         """Carry out a command on the branch. Raises what deciding it raises."""
-        making = Tx if self.instead is None else partial(Replacing, self.instead)
-        tx = resolve(self.rules, self.state, command, self.chance, self.version, making)
+        making = partial(Deciding, self.instead)
+        here = came_up(self.state, command) if isinstance(command, Answer) else self.state
+        tx = resolve(self.rules, here, command, self.chance, self.version, making)
         self.entries += tx.entries
         self.state, self.version = tx.after(), tx.version
 
@@ -126,14 +130,15 @@ class Branch:
             self.stop = covered(self.end + 1, waits)
 
     def _next(self, recorded: Decision) -> Stop | None:
-        """Decide a recorded input here; what real dice or cards showed is thrown here by the program."""
+        """Decide a recorded input here. What real dice or cards showed is thrown here by the program, but
+        where the branch began when it was just asked for: there it is answered."""
         first, event = recorded.first, recorded.first.event
         if event.lane == "table":
             own = isinstance(event, ev.Ruled) and event.clause in self.own_rulings
             if isinstance(event, FOLLOWED) and not own:
                 self.state = fold_table(self.state, first)
             return None
-        if isinstance(event, ev.Answered) and _what(recorded.before, event.seat) in REAL:
+        if isinstance(event, ev.Answered) and not _still_shows(recorded.before, self.state, event.seat):
             return None
         secret = [part for part in first.sealed if isinstance(part.event, ev.Chose)]
         if first.version not in self.told and not all(may_see(part.to, self.viewer) for part in secret):
@@ -161,6 +166,36 @@ class Branch:
             return ""
         both = zip(was.slots, asked.slots, strict=True)
         return next((new.question.seats[0] for old, new in both if old.done and not new.done), "")
+
+
+def real(asked: Prompt) -> bool:
+    """Whether real dice or a real card are asked for."""
+    return any(slot.question.clause in REAL for slot in asked.slots)
+
+
+def _still_shows(was: State, here: State, seat: str) -> bool:
+    """Whether an answer has its place here: any but one of real dice or cards that is not asked for here."""
+    asked, now = question_to(was.course.prompt, seat), question_to(here.course.prompt, seat)
+    if asked is None or asked.clause not in REAL:
+        return True
+    return now is not None and (now.what, now.about) == (asked.what, asked.about)
+
+
+def came_up(state: State, command: Answer) -> State:
+    """The state in which the card that is named as drawn lies where it is drawn from: what was dealt to a
+    pile of real cards gives way to what came up (KER-3.5)."""
+    asked = state.course.prompt
+    frame = None if asked is None else asked.asking
+    if frame is None or frame.step not in DRAWN or len(command.choice) != 1:
+        return state
+    name, _, _, _, *named = frame.args
+    card, pile = command.choice[0].removeprefix(CARD), state.course.piles[str(name)]
+    if card not in pile.order[len(named) :]:
+        return state
+    order = [*pile.order[len(named) :]]
+    order.remove(card)
+    laid = replace(pile, order=(*pile.order[: len(named)], card, *order))
+    return replace(state, course=replace(state.course, piles={**state.course.piles, str(name): laid}))
 
 
 def covered(version: int, seat: str) -> Stop:

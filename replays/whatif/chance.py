@@ -35,7 +35,7 @@ class Again:
         faces: Mapping[int, tuple[int, ...]] = {},
         late: Mapping[str, int] = {},
     ) -> None:
-        self._late = late
+        self._late, self._dice = late, dice
         self.source: Source = source
         self.secret = b""
         self.reused, self.new = 0, 0
@@ -61,6 +61,14 @@ class Again:
                 faces += self._own.throw((die,), entropy, f"{label}/{place}")
                 self.new += 1
         return tuple(faces)
+
+    def shown(self, rolled: ev.Rolled) -> None:
+        """Real dice that were typed in on the branch: they stand for the recorded throw of those dice."""
+        thrown = [find(self._dice, name) for name in rolled.dice]
+        for name, chain in zip(rolled.dice, chains(rolled.faces, thrown), strict=True):
+            left = self._left.get((rolled.by, name))
+            if left and left.pop(0) == chain:
+                self.reused += 1
 
     def throw(self, dice: Sequence[Die], entropy: str, label: str) -> tuple[int, ...]:
         return self.throw_for("", dice, entropy, label)

@@ -25,6 +25,8 @@ from replays.whatif.chance import Again, assign
 from replays.whatif.tracing import Place, Traced
 
 LISTS = list, tuple
+DRAWN = ("kernel.draw", "kernel.peek")
+"""Frames that ask which real card came up."""
 
 
 def deal(
@@ -180,7 +182,7 @@ def asked_again(rules: Rules, state: State, chance: Again) -> State:
     asked = state.course.prompt
     if asked is None or asked.asking is None:
         return state
-    tx = Tx(rules, state, asked.id, "", chance)
+    tx = Tx(rules, _still_real(state, asked.asking), asked.id, "", chance)
     tx.stack = all_taken_up(asked.stack)
     tx.run(asked.asking)
     again = tx.course.prompt
@@ -190,6 +192,15 @@ def asked_again(rules: Rules, state: State, chance: Again) -> State:
         pairs = zip(asked.slots, again.slots, strict=True)
         slots = tuple(replace(old, question=new.question) if old.done else new for old, new in pairs)
     return replace(state, course=replace(state.course, prompt=replace(asked, slots=slots)))
+
+
+def _still_real(state: State, asking: Frame) -> State:
+    """The state in which a pile of which a card was just asked for is one of real cards."""
+    if asking.step not in DRAWN:
+        return state
+    name, piles = str(asking.args[0]), state.course.piles
+    real = replace(piles[name], declared=True)
+    return replace(state, course=replace(state.course, piles={**piles, name: real}))
 
 
 def _closed(question: Question) -> Question:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 
@@ -87,6 +87,10 @@ class FarStore:
     @property
     def identity(self) -> str:
         return self.place
+
+    def when_durable(self, work: Callable[[], None]) -> None:
+        """Do this now: what a service tells is durable."""
+        work()
 
     def sessions(self) -> list[tuple[str, str, int]]:
         return [(each.session, each.game, each.version) for each in self.lines.values()]

@@ -22,9 +22,9 @@ from engine.audience import REFEREE
 from engine.errors import StorageRefusal, Unknown
 from service.http.answers import Followed
 from service.http.holders import Asked, Holder, Holding
-from service.http.pointing import settle
 from service.http.problems import PROBLEMS
 from service.http.reading import As
+from service.http.showing import Now
 from service.http.tables import Table, Tables
 from service.http.telling import told_since
 
@@ -75,19 +75,18 @@ async def _events(
     session = table.live.session
     try:
         yield ServerSentEventMessage(data=None, comment="open", retry=500)
-        quiet, look, turn, points = 0.0, True, 0, 0
+        quiet, look, shown = 0.0, True, Now()
         while not tables.closing:
             woken.clear()
-            if table.review.turn > turn:
-                turn = table.review.turn
-                yield ServerSentEventMessage(json.encode(table.review).decode(), "review")
-            if table.pointing.turn > points:
-                points = table.pointing.turn
-                yield ServerSentEventMessage(json.encode(table.pointing).decode(), "point")
             found = await _since(tables, session, holder, seat, version, language, look=look)
             if found is None:
                 yield ServerSentEventMessage(data="{}", event="over")
                 return
+            before, shown = shown, table.showing.now
+            if shown.review != before.review:
+                yield ServerSentEventMessage(json.encode(shown.review).decode(), "review")
+            if shown.pointing != before.pointing:
+                yield ServerSentEventMessage(json.encode(shown.pointing).decode(), "point")
             if found.version > version:
                 version, quiet = found.version, 0.0
                 yield ServerSentEventMessage(json.encode(found).decode(), "entries", str(version))
@@ -117,7 +116,7 @@ async def _since(
         live = table.live
         if look:
             tables.refresh(table)
-        settle(table)
+        table.showing.settle(live.state.head)
         if live.version <= version:
             return Followed(live.version, (), {})
         last = min(live.version, version + MOST)

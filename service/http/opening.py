@@ -72,6 +72,7 @@ async def sessions(
             return [_shown(tables, holder, holder.grant.session, language)]
         keeper = tables.host.summaries
         keeper.catch_up(once=SOME)
+        keeper.unread(SOME)  # what could not be read for a moment is tried once more
         rows = keeper.kept.page(most, place) if most else keeper.kept.all()
         return [*listed(tables.host, rows, language)]
 

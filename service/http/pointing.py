@@ -1,8 +1,8 @@
 """Pointing: whoever sits at a table shows the others a card, a figure, a place or a hex.
 
 At the table as it stands every seat may; at a moment of the past whoever leads a review through it does. What
-is pointed at lies in everybody's sight (`projections.pointed`), so it is told to all alike. Nothing of it is
-written: it is told on the stream (`point`), until the next point or the next moment.
+is pointed at lies in everybody's sight (`projections.pointed`), so it is told to all alike. Nothing of it
+stands in the log: it is told on the stream (`point`), until the next point or the next moment.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from service.http.bucket import Bucket
 from service.http.holders import Asked, Holding
 from service.http.problems import PROBLEMS, Busy
 from service.http.reading import As, At, moment, reading
+from service.http.showing import Now
 from service.http.tables import Table, Tables, words_of
 
 RATE, BURST = 2.0, 8.0
@@ -61,8 +62,16 @@ async def point(
             raise NotYours(say("whoever only looks on does nothing at the table"), "KER-6.1")
         version = moment(live, data.at)
         state = live.at(version)
-        if state.head != live.state.head and (table.leader != holder.grant.hash or not table.review.by):
-            raise Illegal(say("whoever leads a review points at what was"))
+
+        def pointed(shown: Now) -> Now:
+            leads = shown.review.by and shown.leader == holder.grant.hash
+            if state.head != live.state.head and not leads:
+                raise Illegal(say("whoever leads a review points at what was"))
+            turn = shown.settled(live.state.head).pointing.turn + 1
+            return replace(shown, pointing=Pointing(turn, seat, data.of, version, state.head))
+
+        table.showing.look(now=True)
+        pointed(table.showing.now)
         words = words_of(live, language).on(state.board)
         if data.of and data.of not in in_sight(live.rules, state, words):
             raise Malformed(say("{word} is nothing that everybody sees", word=data.of))
@@ -70,22 +79,14 @@ async def point(
         wait = table.points.setdefault(holder.grant.hash, Bucket(BURST, now)).wait(now, RATE, BURST)
         if wait:
             raise Busy(say("one points at so much at once that nobody follows"), wait)
-        table.pointing = Pointing(table.pointing.turn + 1, seat, data.of, version, state.head)
-        return table.pointing
+        made = table.showing.change(pointed)
+        tables.host.store.tell(session)
+        return made.pointing
 
     try:
         return await tables.at(session, work)
     finally:
         tables.wake(session)
-
-
-def settle(table: Table) -> None:
-    """Nothing is pointed at any more once the table, or the review, is at another moment. Whoever calls holds
-    the table's lock."""
-    now, review = table.pointing, table.review
-    led = bool(review.by) and review.at == now.at
-    if now.of and now.head != table.live.state.head and not led:
-        table.pointing = replace(now, turn=now.turn + 1, by="", of="")
 
 
 POINTING = (pointable, point)

@@ -42,6 +42,13 @@ class Behind(Struct, frozen=True):
     text: str
 
 
+class Then(Struct, frozen=True):
+    """The question that an option leads to: what it asks, and its options."""
+
+    text: str
+    options: tuple[Behind, ...]
+
+
 FEW = 6
 """Of more options one is chosen in a question of its own."""
 
@@ -50,7 +57,7 @@ class Stakes(Struct, frozen=True, kw_only=True):
     """Beside the open question of a seat. `foretold`: by option what would follow from it (under "" what
     holds anyhow); `why`: why the seat is asked; `next`: what is shown next if all pass; `shows`: the options
     of which it is known, without trying them, that they show what cannot be unseen; `then`: by option what is
-    chosen right after it, where that is one of a few things and nothing hidden decides which there are, so
+    asked right after it, where that is one of a few things and nothing hidden decides which there are, so
     that both can be answered at once; `passed`: the windows that were passed since something was shown, and
     `unasked` the seats for which the pace passed in the open one; `holds`: by seat that makes the table wait,
     at which window, or "" for the next; `going`: how long the table waits before it goes on by itself."""
@@ -60,7 +67,7 @@ class Stakes(Struct, frozen=True, kw_only=True):
     why: tuple[str, ...] = ()
     next: str = ""
     shows: tuple[str, ...] = ()
-    then: dict[str, tuple[Behind, ...]] = {}
+    then: dict[str, Then] = {}
     passed: tuple[Back, ...] = ()
     unasked: tuple[str, ...] = ()
     holds: dict[str, str] = {}
@@ -105,9 +112,7 @@ def _beside(live: Session, slot: Slot, seat: str, words: Translator) -> dict[str
     return found
 
 
-def _then(
-    live: Session, seat: str, question: Question, words: Translator
-) -> Iterator[tuple[str, tuple[Behind, ...]]]:
+def _then(live: Session, seat: str, question: Question, words: Translator) -> Iterator[tuple[str, Then]]:
     """By option of a window what is chosen behind it: tried on a copy, which nothing that is turned up,
     thrown or sealed may have touched; what is asked there all may read."""
     if question.form != "one" or PASS not in question.ids:
@@ -115,7 +120,8 @@ def _then(
     for id in question.ids:
         behind = None if id == PASS else _behind(live, seat, id)
         if behind is not None and 1 < len(behind.options) <= FEW:
-            yield id, tuple(Behind(each, words.option(behind, each)) for each in behind.ids)
+            options = tuple(Behind(each, words.option(behind, each)) for each in behind.ids)
+            yield id, Then(words.question(behind), options)
 
 
 def _behind(live: Session, seat: str, id: str) -> Question | None:

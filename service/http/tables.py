@@ -22,7 +22,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TypeVar
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.errors import Refusal, Unknown
@@ -30,9 +29,9 @@ from engine.store.access import Grant, hash_of
 from engine.wording import Wording, say
 from projections.translator import Translator, translator
 from service.host import Host
-from service.http.answers import Pointing
 from service.http.bucket import Bucket
 from service.http.going import Going
+from service.http.showing import Showing
 from service.http.turns import Turns
 
 if TYPE_CHECKING:
@@ -48,30 +47,19 @@ MOST = 512
 """Sessions that are kept loaded; the one that was used longest ago goes first, unless somebody follows it."""
 
 
-class Review(Struct, frozen=True):
-    """Where somebody leads a review to: after entry `at` (0: now). `by`: the seat that leads, nobody where it
-    is empty; `turn` counts what was told of it."""
-
-    turn: int = 0
-    by: str = ""
-    at: int = 0
-
-
 class Table:
-    """A session at hand, with those who follow it. `live` is there for whoever holds `lock`; `leader` is the
-    hash of the token that leads its review; `points`: by token, how often it may still point. It is
-    `behind` where another server told that it wrote."""
+    """A session at hand, with those who follow it. `live` is there for whoever holds `lock`; `points`: by
+    token, how often it may still point. It is `behind` where another server told that it wrote."""
 
     live: Session
 
-    def __init__(self) -> None:
+    def __init__(self, showing: Showing) -> None:
         self.lock, self.loaded, self.behind = threading.Lock(), False, False
         self.followers: set[asyncio.Event] = set()
         self.told: dict[tuple[str, str, int, int], tuple[tuple[Told, ...], Asking]] = {}
         self.told_at = 0
         self.words: dict[str, Translator] = {}
-        self.review, self.leader = Review(), ""
-        self.pointing, self.points = Pointing(), dict[str, Bucket]()
+        self.showing, self.points = showing, dict[str, Bucket]()
 
     def unload(self) -> None:
         """Forget what was done at the table, down to what lies in the store: it is loaded again."""
@@ -175,7 +163,9 @@ class Tables:
                 if not wait:
                     raise _Busy
                 table.behind = False
-                table.live, table.loaded = self._load(session), True
+                table.live = self._load(session)
+                table.showing.look(now=True)
+                table.loaded = True
             elif table.behind or (fresh and self._has_moved(table)):
                 self._catch_up(table)
             try:
@@ -211,9 +201,10 @@ class Tables:
 
     def refresh(self, table: Table) -> None:
         """Take in what another process wrote to a file. Of a database that is shared that was done when the
-        table was come to."""
+        table was come to; what is shown there is in no log."""
         if not self.shared:
             table.live.refresh()
+        table.showing.look()
 
     def _has_moved(self, table: Table) -> bool:
         """Whether another server has written since the table was last looked at."""
@@ -225,6 +216,7 @@ class Tables:
         try:
             table.live.refresh()
             table.live.people = self.host.people(table.live.session)
+            table.showing.look(now=True)
         except Unknown as error:
             table.unload()
             raise nowhere() from error
@@ -236,7 +228,8 @@ class Tables:
         with self._guard:
             found = self._tables.get(session)
             if found is None:
-                found = self._tables[session] = Table()
+                shown = self.host.shown if self.shared else None
+                found = self._tables[session] = Table(Showing(session, shown))
                 self._make_room()
             self._tables.move_to_end(session)
             return found

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias, TypeVar
 
 T = TypeVar("T")
 
-AT_ONCE = 16
+AT_ONCE = 32
 """Pieces that are handed over at once: the first of more would wait long for its result."""
 Piece: TypeAlias = "tuple[Callable[[], Any], asyncio.Future[Any]]"
 Result: TypeAlias = "tuple[Any, BaseException | None]"

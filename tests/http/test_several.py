@@ -6,7 +6,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -20,52 +19,9 @@ from service.begun import begun
 from service.host import Host
 from service.http.tables import Tables
 from tests.cli.driving import ROOT
-from tests.http.serving import KEY, Caller, Opened, Process, events, inside
+from tests.http.serving import KEY, Caller, Opened, events, inside
+from tests.http.several import Two, answer_once, until
 from tests.postgres import Server
-
-
-class Two:
-    """Two servers, and tables whose seats sit at different ones."""
-
-    def __init__(self, address: str) -> None:
-        self.address = address
-        self.servers = [Process(address, "--rate", "10000") for _ in range(2)]
-        self.owner = self.servers[0].owner
-
-    def elsewhere(self, who: Caller) -> Caller:
-        """The same token at the other server."""
-        here = who.client is self.servers[0].client
-        return Caller(self.servers[here].client, who.token)
-
-    def opened(self, game: str = "echoes", seats: tuple[str, ...] = ("ann", "bob"), **more: Any) -> Opened:
-        """A table that was opened at the first server; every second seat sits at the other one."""
-        table = Opened(self.owner, game, seats, **more)
-        for seat in seats[1::2]:
-            table.seats[seat] = self.elsewhere(table.seats[seat])
-        return table
-
-
-@pytest.fixture(scope="module")
-def two(postgres: Server) -> Iterator[Two]:
-    found = Two(postgres.made())
-    yield found
-    for each in found.servers:
-        assert each.end() in (0, -15, 143)
-
-
-def answer_once(table: Opened, key: str = "") -> Any:
-    seat, question, id = table.first()
-    answered = table.answer(seat, [question["options"][0]["id"]] * max(1, question["least"]), key, set=id)
-    assert answered.status_code == 200, answered.text
-    return answered.json()
-
-
-def until(holds: Any, seconds: float = 5.0) -> None:
-    """Wait for what another server is told a moment later."""
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.01)
 
 
 def test_seats_at_different_servers_play_one_game(two: Two) -> None:

@@ -7,6 +7,10 @@ from typing import Any
 
 import pytest
 
+from engine.errors import StorageRefusal
+from engine.store.log import Store
+from engine.wording import say
+from service.http.tables import Tables
 from tests.http.serving import KEY, Caller, Opened, inside
 
 
@@ -295,3 +299,21 @@ def test_a_holder_is_told_what_people_are_called(owner: Caller) -> None:
     told = owner.get(f"/api/sessions/{made['session']}/holder").json()
     first, second = told["seats"]
     assert (told["names"][first], second) == ("Ann B.", "bob")
+
+
+def test_the_lobby_leaves_out_what_cannot_be_read_and_is_refused_where_the_database_is_away(
+    owner: Caller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else tables would be gone from it for whoever looks in the wrong moment."""
+    tables = [Opened(owner, "echoes", ("ann",)).session for _ in range(2)]
+
+    def refused(*_: object, **__: object) -> int:
+        raise StorageRefusal(say("it is away"))
+
+    with monkeypatch.context() as damaged:
+        damaged.setattr(Tables, "look", refused)
+        assert owner.get("/api/sessions").json() == []
+        damaged.setattr(Store, "last", refused)
+        away = owner.get("/api/sessions")
+        assert (away.status_code, away.json()["title"]) == (503, "storage")
+    assert [each["session"] for each in owner.get("/api/sessions").json()] == tables

@@ -237,6 +237,16 @@ def test_a_server_that_comes_back_is_gone_on_with(how: object) -> None:
         assert store.rows("s") == rows("s", 1, 9)
 
 
+def test_whoever_wants_to_hear_while_the_server_is_away_hears_it_later() -> None:
+    """As a service that begins in such a moment."""
+    with server() as running, Store.open(running.made(), 1) as store:
+        running.stop()
+        heard = threading.Event()
+        assert store.hear(lambda *_: heard.set())
+        running.start()
+        assert heard.wait(5)
+
+
 def test_a_follower_outlives_a_restart() -> None:
     with server() as running, Store.open(running.made(), 1) as store:
         begun(store)

@@ -84,14 +84,40 @@ def test_it_is_one_commit_and_none_where_nothing_is_saved(
     assert len(counted) == 1
 
 
-def test_what_is_settled_is_durable_before_the_end(filed: Store) -> None:
+def test_what_waits_for_it_is_done_once_it_is_durable(filed: Store) -> None:
     begun(filed)
-    with Store.open(f"sqlite:///{filed.place}") as other, filed.together():
-        filed.append("s", rows("s", 4, 1))
-        filed.settle()
-        assert other.last("s") == 4
-        filed.append("s", rows("s", 5, 1))
-        assert other.last("s") == 4
+    seen: list[int] = []
+    with Store.open(f"sqlite:///{filed.place}") as other:
+
+        def look() -> None:
+            seen.append(other.last("s"))
+
+        filed.when_durable(look)
+        assert seen == [3]
+        with filed.together():
+            filed.when_durable(look)  # nothing is pending
+            assert seen == [3, 3]
+            filed.append("s", rows("s", 4, 1))
+            filed.when_durable(look)
+            filed.append("s", rows("s", 5, 1))
+            assert seen == [3, 3]
+        assert seen == [3, 3, 5]
+
+
+def test_what_waits_for_what_is_lost_is_never_done(filed: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun(filed)
+    done: list[bool] = []
+
+    def lost() -> None:
+        with filed.together():
+            filed.append("s", rows("s", 4, 1))
+            filed.when_durable(lambda: done.append(True))
+
+    with monkeypatch.context() as patched:
+        commits(patched, failing=True)
+        with pytest.raises(StorageRefusal):
+            lost()
+    assert not done
 
 
 def test_what_is_lost_at_the_end_is_refused_and_nothing_of_it_is_there(
@@ -117,24 +143,28 @@ def test_what_is_lost_at_the_end_is_refused_and_nothing_of_it_is_there(
         assert other.rows("s", 3) == new
 
 
-def test_once_something_is_lost_nothing_more_is_saved(filed: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_once_something_is_lost_nothing_more_is_saved(filed: Store) -> None:
     begun(filed)
+
+    def given_up() -> None:
+        """As SQLite does where the disk is full: nothing of the transaction is left."""
+        with database(filed).writing() as cursor:
+            cursor.execute("ROLLBACK")
+            raise sqlite3.OperationalError("full")
 
     def lost() -> None:
         with filed.together():
             filed.append("s", rows("s", 4, 1))
-            with pytest.raises(StorageRefusal):
-                filed.settle()
+            with pytest.raises(sqlite3.OperationalError):
+                given_up()
             assert filed.pending
             with pytest.raises(StorageRefusal):
                 filed.append("s", rows("s", 5, 1))
             with pytest.raises(StorageRefusal):
                 filed.last("s")
 
-    with monkeypatch.context() as patched:
-        commits(patched, failing=True)
-        with pytest.raises(StorageRefusal):
-            lost()
+    with pytest.raises(StorageRefusal):
+        lost()
     holds(filed, "s", rows("s", 1, 3))
 
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 globalThis.document = { documentElement: {}, addEventListener() {}, body: { dataset: {} } };
-const { beside, fork, left, leftBy, line, lineOf, marks, onLine, placeOf, rests, stops, told } = await import("../../service/web/js/past/moments.js");
-const { lines, live } = await import("../../service/web/js/table/state.js");
+const { beside, fork, keepMoments, left, leftBy, line, lineOf, marks, onLine, placeOf, rests, stops, told } = await import("../../service/web/js/past/moments.js");
+const { lines, live, session } = await import("../../service/web/js/table/state.js");
 
 /** Played to 10; back to 6 at 11; on to 15; back to 3 at 16; a note at 17; on to 20; forward to 15 at 21. */
 beforeEach(() => {
@@ -57,4 +57,23 @@ test("a moment is told by its own line of the story, on whichever line of the ga
   assert.equal(told(6)?.text, "first");
   assert.equal(told(8)?.text, "left");
   assert.equal(told(20), undefined);
+});
+
+test("what comes after an answer that was ahead of the page is asked for, too", async () => {
+  /** The service had moved on to 25 when it was asked for what came up to 23. */
+  const upto = [25, 30];
+  const asked = [];
+  globalThis.fetch = async (address) => {
+    asked.push(Number(new URL(address, "http://here").searchParams.get("after")));
+    const version = upto.shift();
+    const told = { version, next: 0, rests: [{ version, round: 1, phase: "a" }], marks: [], dials: [], beside: [], line: [[0, version]] };
+    return new Response(JSON.stringify(told));
+  };
+  const shown = async (version) => { live.value = { version }; await new Promise((go) => { setTimeout(go, 20); }); };
+  session.value = "friday";
+  const end = keepMoments();
+  for (const version of [23, 24, 25, 30]) await shown(version);
+  end();
+  assert.deepEqual(asked, [0, 25]);
+  assert.deepEqual(rests.value.map((each) => each.version), [25, 30]);
 });

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.http.serving import Opened, Process
@@ -124,3 +125,61 @@ def test_on_a_phone_what_follows_an_option_is_asked_when_its_turn_comes(
     before = table.all.get(f"{table.path}/ask").json()["version"]
     item.locator("[data-opt]").click()
     moved(table, before)
+
+
+def top(page: Page, what: str) -> tuple[float, float]:
+    """Where something begins and ends on the screen, from above."""
+    box = page.locator(what).first.bounding_box()
+    assert box is not None
+    return box["y"], box["y"] + box["height"]
+
+
+def asked_to_move(service: Process) -> tuple[Opened, str]:
+    """The table where somebody is asked onto which of many hexes to go."""
+    table = barrow(service)
+    for _ in range(60):
+        seat, question, set = table.first()
+        if question["what"] == "move" and len(question["options"]) > 9:
+            return table, seat
+        ids = [each["id"] for each in question["options"]]
+        least = max(1, question["least"])
+        choice = ids[:least] if question["form"] == "pick" else [each for each in ids if each != "pass"][:1]
+        assert table.answer(seat, choice or ids[:1], set=set).status_code == 200
+    raise AssertionError("nobody moved")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, (1024, 768), (900, 700)])
+def test_the_map_is_whole_and_in_sight_beside_the_question(
+    seated: Any, service: Process, size: tuple[int, int]
+) -> None:
+    table, seat = asked_to_move(service)
+    page = seated(table, {seat: size})[seat].page
+    expect(page.locator("#ask .question h2")).to_be_in_viewport(ratio=1)
+    low = top(page, ".dock")[0]
+    for hex in page.locator(".hexes .hit[role=button]").all():
+        box = hex.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] / 2 < low
+    asked, map = page.locator("#ask").bounding_box(), page.locator(".hexes .map").bounding_box()
+    assert asked is not None
+    assert map is not None
+    assert asked["x"] >= map["x"] + map["width"]
+    page.locator("#ask [data-opt]").last.scroll_into_view_if_needed()
+    expect(page.locator(".hexes svg")).to_be_in_viewport(ratio=0.6)
+
+
+def test_on_a_phone_the_question_stays_above_its_options_and_leads_to_the_map(
+    seated: Any, service: Process
+) -> None:
+    table, seat = asked_to_move(service)
+    tab = seated(table, {seat: (375, 667)})[seat]
+    page = tab.page
+    page.locator(".nudge").click()
+    heading = page.locator("#ask .question h2")
+    page.locator("#ask .opt:not(.pass)").last.scroll_into_view_if_needed()
+    expect(heading).to_be_in_viewport(ratio=1)
+    expect(page.locator(".hexes .hit").first).not_to_be_in_viewport()
+    page.get_by_role("button", name="To the map").click()
+    expect(page.locator(".hexes svg")).to_be_in_viewport(ratio=0.8)
+    expect(page.locator(".nudge")).to_contain_text("where does")
+    assert tab.faults() == []

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cached_property
 from typing import Any
 
 from eventsourcing.persistence import (
@@ -47,12 +46,10 @@ class PostgresSessionRecorder(SessionRecorder):
         with pool.connection() as held:
             check(contents(held), pool.place, FORMAT, needed=True)
             found = held.execute("SELECT current_setting('transaction_read_only')").fetchone()
+            (identity,) = held.execute(q.IDENTITY).fetchone() or ("",)
         self.writable = found == ("off",)
-
-    @cached_property
-    def bell(self) -> Bell:
+        self.bell = Bell(pool, f"rollbook_{identity}")
         """What tells other processes, and hears from them."""
-        return Bell(self.pool, f"rollbook_{self.identity()}")
 
     # writing -----------------------------------------------------------------------------------------
 
@@ -272,8 +269,7 @@ class PostgresSessionRecorder(SessionRecorder):
 
     def close(self) -> None:
         """Tell what is to be told, and close the connections."""
-        if "bell" in self.__dict__:
-            self.bell.close()
+        self.bell.close()
         self.pool.close()
 
 

@@ -34,7 +34,8 @@ export function keepMoments() {
 
 /** The moments that are not known yet, one stretch after another. */
 function more() {
-  if (asking) return;
+  // Where they are known already nothing below would wait, and `asking` would be set after it is over, for good.
+  if (asking || (of === session.value && covered >= head.peek())) return;
   asking = (async () => {
     try {
       if (of !== session.value) { of = session.value; covered = 0; rests.value = []; marks.value = []; dials.value = []; beside.value = new Set(); }

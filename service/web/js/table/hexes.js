@@ -49,6 +49,12 @@ const meaning = (spot) => own.value.flatMap((question) => question.options
   .filter((each) => each.id.slice(each.id.lastIndexOf(":") + 1).split("+").some((one) => one === spot.id || (one && one === spot.piece)))
   .map((option) => ({ question, option })));
 
+/** Whether a question can be answered on the map. @param {Question} question */
+export const isOnMap = (question) => Boolean(drawing.value?.spots.some((spot) => meaning(spot).some((way) => way.question === question)));
+
+/** Bring the map before whoever looks. */
+export const toMap = () => document.querySelector(".hexes .map")?.scrollIntoView({ block: "start" });
+
 /** Answer with the one option that a hex means; of several one is asked which; where several are chosen, go to the question.
  * @param {Event} event @param {Spot} spot @param {{question: Question, option: import("./state.js").Option}[]} ways */
 function choose(event, spot, ways) {

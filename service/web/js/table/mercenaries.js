@@ -1,6 +1,6 @@
 // @ts-check
 /** The middle of a table of hexes: the goal, the order of the round, the map, what lies before each character, the decks. */
-import { html } from "../html.js";
+import { html, signal } from "../html.js";
 import { count, say } from "../words.js";
 import { Pointed } from "../past/pointing.js";
 import { tell } from "./card.js";
@@ -9,6 +9,10 @@ import { Progress } from "./marks.js";
 import { about, name, seat, table, text } from "./state.js";
 
 /** @typedef {{id: string, initiative: number, stands: string, other: number, after: string, clause: string}} Rank */
+
+const narrow = matchMedia("(max-width: 899px)");
+const close = signal(narrow.matches);
+narrow.addEventListener("change", () => { close.value = narrow.matches; });
 
 const STANDS = { done: "✓", now: "▸", next: "·", out: "–" };
 
@@ -85,6 +89,12 @@ function Decks() {
       ${each.up && html`<p>${text(each.up)}</p>`}</dd></div>`)}</dl>`;
 }
 
+/** What others have, and the decks: on a narrow screen it is opened, so that the question comes right below the map. */
+function Beside() {
+  const all = html`<div class="before">${ledBy(table.value, seat.value, true).map((id) => html`<${Character} key=${id} id=${id} />`)}<${Decks} /></div>`;
+  return close.value ? html`<details class="told"><summary>${say("The others, and the decks")}</summary>${all}</details>` : all;
+}
+
 export function Felt() {
   const shown = table.value, board = shown.board, goal = board.goal;
   const elements = [
@@ -98,5 +108,5 @@ export function Felt() {
       ${elements.length > 0 && html`<p class="cap">${elements.join(" · ")}</p>`}
       <${Order} /></div>
     <${Hexes} />
-    <div class="before">${ledBy(shown, seat.value, true).map((id) => html`<${Character} key=${id} id=${id} />`)}<${Decks} /></div></section>`;
+    <${Beside} /></section>`;
 }

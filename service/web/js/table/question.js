@@ -8,6 +8,7 @@ import { Then } from "../past/then.js";
 import { act, answer, answerBoth, answerer, goOn, refused, sent, stopped } from "./answering.js";
 import { Outcome } from "./outcome.js";
 import { Faces, Number, Payment, Several } from "./forms.js";
+import { isOnMap, toMap } from "./hexes.js";
 import { Clause, pop, unpop } from "./pop.js";
 import { back, going, held, holds, looking, stakesOf, unasked } from "./stakes.js";
 import { about, asks, at, live, mine, name, over, own, placeOf, table } from "./state.js";
@@ -35,13 +36,15 @@ function Choice({ question, option, n }) {
     </button><${Clause} id=${option.clause} /><${Behind} question=${question} option=${option} /></div>`;
 }
 
-/** What is chosen right behind an option, to be answered with it in one press.
+/** What is asked right behind an option, to be answered with it in one press: under the words of that question.
  * @param {{question: import("./state.js").Question, option: import("./state.js").Option}} props */
 function Behind({ question, option }) {
   const found = stakesOf(answerer(question))?.then?.[option.id];
   if (!found) return null;
-  return html`<span class="behind" role="group" aria-label=${option.text}>${found.map((each) => html`<button key=${each.id} class="btn" data-then=${`${option.id} ${each.id}`} aria-disabled=${stopped.value}
-    onClick=${() => answerBoth(question, option.id, each.id)}>${each.text}</button>`)}</span>`;
+  const heading = `then-${question.seat}-${option.id}`;
+  return html`<div class="behind" role="group" aria-labelledby=${heading}><p id=${heading} class="cap"><span class="vh">${option.text}, </span>${say("and then: {question}", { question: found.text })}</p>
+    ${found.options.map((each) => html`<button key=${each.id} class="btn" data-then=${`${option.id} ${each.id}`} aria-disabled=${stopped.value}
+    onClick=${() => answerBoth(question, option.id, each.id)}>${each.text}</button>`)}</div>`;
 }
 
 /** Whether it asks for the use of something at its one moment: to go on forgoes it, and is not the bright answer.
@@ -69,7 +72,8 @@ function Question({ question, named }) {
     : faces && question.form !== "one" ? Faces : question.form === "pick" ? Several : null;
   return html`<section class="question" aria-label=${question.text}>
     <div class="q">${named && html`<span class="whose"><${Glyph} place=${placeOf(question.seat)} />${name(question.seat)}</span>`}
-      <h2>${question.text}</h2><${Clause} id=${question.clause} /></div>
+      <h2>${question.text}</h2><${Clause} id=${question.clause} />
+      ${isOnMap(question) && html`<button class="btn tomap" onClick=${toMap}>${say("To the map")}</button>`}</div>
     ${covers(question) && html`<p class="only"><${Icon} name="eye" /> ${say("You hold nothing for it. You are asked all the same, so that nobody learns from it what is in your hand.")}</p>`}
     ${stakes?.foretold[""] && html`<p class="stands">${stakes.foretold[""]}</p>`}
     ${question.secret && html`<p class="only"><${Icon} name="eye" /> ${say("Only you see your answer until all have answered.")}</p>`}

@@ -22,7 +22,7 @@ import { language } from "../words.js";
 /** @typedef {{viewer: string, seats: string[], names: Record<string, string>}} Who */
 /** What stands beside a seat's question: what each option would lead to, what is chosen right behind it, why one is asked, what is shown next, what was passed,
  * for whom the pace passed here, and who makes the table wait, at which window or "" for the next.
- * @typedef {{version: number, foretold: Record<string, string>, why: string[], next: string, shows: string[], then?: Record<string, {id: string, text: string}[]>, passed: {id: string, name: string, to: number}[],
+ * @typedef {{version: number, foretold: Record<string, string>, why: string[], next: string, shows: string[], then?: Record<string, {text: string, options: {id: string, text: string}[]}>, passed: {id: string, name: string, to: number}[],
  *   unasked: string[], holds: Record<string, string>, going: {left: number, of: number} | null}} Beside */
 
 const KEPT = 200;

@@ -109,6 +109,7 @@ class Keeper:
             try:
                 row = self.fold(session, None)
             except Refusal as refusal:
+                self._store.last(session)  # which refuses where it was the database that did
                 found[session] = refusal.text
                 continue
             with self._lock:

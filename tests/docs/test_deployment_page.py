@@ -78,5 +78,5 @@ def test_what_is_watched_is_counted(tmp_path: Path) -> None:
     finally:
         process.end()
     watched = {*re.findall(r"`(rollbook_\w+)`", PAGE)}
-    assert len(watched) == 4
+    assert len(watched) == 5
     assert [each for each in sorted(watched) if each not in told] == []

@@ -1,4 +1,4 @@
-"""The register of rulings on the page: reached from the lobby, searched by keyboard, leading to the moment."""
+"""The register of rulings on the page: reached from the lobby, searched by keyboard, a way to the moment."""
 
 from __future__ import annotations
 

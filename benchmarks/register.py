@@ -1,5 +1,5 @@
-"""The lobby and the register of rulings over many sessions, on both stores: what they cost at a thousand and at
-ten thousand. Sessions are one that was played, copied under other names; every tenth has a ruling.
+"""The lobby and the register of rulings over many sessions, on both stores: at a thousand, and at ten thousand.
+Sessions are one that was played, copied under other names; every tenth has a ruling.
 
     python -m benchmarks.register [SESSIONS]      figures, and the plans of PostgreSQL
 """

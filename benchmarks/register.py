@@ -1,4 +1,4 @@
-"""The lobby and the register of rulings over many sessions, on both stores: at a thousand, and at ten thousand.
+"""The lobby and the register of rulings over many sessions, on both stores: at a thousand, at ten thousand.
 Sessions are one that was played, copied under other names; every tenth has a ruling.
 
     python -m benchmarks.register [SESSIONS]      figures, and the plans of PostgreSQL

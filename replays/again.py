@@ -79,6 +79,7 @@ def deal_of(live: Session, rules: Rules) -> Deal:
         pace=next((each for each in PACES if each == pace), ""),
         deal_of=live.session,
         deal_link=closed.link,
+        brought=began.brought,
     )
     return Deal(plan, bytes.fromhex(closed.event.secret), tuple(_set_up(live, rules)))
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from engine.audience import REFEREE
 from engine.beginning import SCRIPTED
+from engine.brought import Brought
 from engine.commands import Begin, Command, Join, Position, SetPace, ShowWords, Start
 from engine.dice import ALGORITHM
 from engine.errors import Malformed
@@ -22,7 +23,8 @@ from replays.session import Outcome, Session
 class Plan(Struct, frozen=True):
     """A new session as it is wanted. `words`: by seat, what it gives to the dice, and the salt of its pledge;
     `given`: the dice secret was given by hand. `pace`: the table's, if it is to have one. `deal_of`: the
-    closed session whose deal it has, and the link of its closing (`replays.again`)."""
+    closed session whose deal it has, and the link of its closing (`replays.again`). `brought`: files of the
+    table's own."""
 
     game: str
     scenario: str = ""
@@ -34,6 +36,7 @@ class Plan(Struct, frozen=True):
     pace: Literal["normal", "every", ""] = ""
     deal_of: str = ""
     deal_link: str = ""
+    brought: tuple[Brought, ...] = ()
 
 
 def dice_secret(text: str) -> bytes | None:
@@ -63,7 +66,7 @@ def beginning(
     scenario = plan.scenario or (rules.scenarios[0] if rules.scenarios else "")
     rulings = tuple(f"{clause}={variant}" for clause, variant in plan.rulings.items())
     options = tuple(f"{key}={value}" for key, value in plan.options.items())
-    begin = Begin(scenario, rulings, options, algorithm, commitment, plan.given)
+    begin = Begin(scenario, rulings, options, algorithm, commitment, plan.given, brought=plan.brought)
     made: list[Command] = [replace(begin, deal_of=plan.deal_of, deal_link=plan.deal_link)]
     for seat in plan.seats:
         if plan.seats.count(seat) > 1:

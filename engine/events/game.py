@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
+from engine.brought import Brought
 from engine.events.base import Event
 
 
@@ -20,6 +21,7 @@ class Began(Event, frozen=True, tag="began"):
     comes after has dice of its own.
 
     `deal_of` names the closed session whose deal and dice this one has, `deal_link` the link of its closing.
+    `brought`: files of the table's own, whole, so that no file is needed to decide again (KER-6.7).
     """
 
     outcome: ClassVar[bool] = False
@@ -39,6 +41,7 @@ class Began(Event, frozen=True, tag="began"):
     given: bool = False
     deal_of: str = ""
     deal_link: str = ""
+    brought: tuple[Brought, ...] = ()
 
 
 class Started(Event, frozen=True, tag="started"):

@@ -7,7 +7,6 @@ and no request ever waits for it."""
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Coroutine, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
@@ -48,7 +47,7 @@ class Call(Struct, frozen=True):
     """Where a seat is called: the address, under which word its program takes a sentence, in which
     language, and by which token (its hash) that was arranged. `seen`: the entry up to which the table was
     looked at; `called`: it was the seat's turn then, and it was told so; `failed`: calls in a row that were
-    not taken."""
+    not taken; `told`: when one was sent last, in seconds since 1970; `owed`: one was put off."""
 
     url: str
     form: Form
@@ -57,6 +56,8 @@ class Call(Struct, frozen=True):
     seen: int
     called: bool
     failed: int = 0
+    told: int = 0
+    owed: bool = False
 
 
 Place: TypeAlias = tuple[str, str, str]
@@ -95,15 +96,14 @@ class Caller:
 
     def __init__(self, tables: Tables, reach: Reach, counted: Counter, mails: Post | None = None) -> None:
         self.tables, self.reach, self.counted, self.mails = tables, reach, counted, mails
-        self._last: dict[Place, float] = {}
-        self._held: set[Place] = set()
+        self._held: dict[Place, float] = {}
         self._tasks: set[asyncio.Task[object]] = set()
 
     @property
     def held(self) -> set[str]:
         """The tables of seats whose call was put off, and may be sent now."""
-        now = time.monotonic()
-        return {place[0] for place in self._held if now >= self._last[place] + _apart(place)}
+        now = self.tables.now()
+        return {place[0] for place, until in self._held.items() if now >= until}
 
     def any_at(self, session: str) -> bool:
         """Whether anybody is to be called at a table."""
@@ -121,37 +121,36 @@ class Caller:
         return found
 
     def _due(self, live: Session, kind: str, type_: type[W]) -> Iterator[tuple[str, W]]:
-        """Who is to be called now, one way. An address that has not said yes is told nothing."""
-        arranged, now = self.tables.host.arranged, self.tables.now()
-        for seat, kept in arranged.of(live.session, kind).items():
-            call = json.decode(kept, type=type_)
-            if not self.tables.access.holds(call.by, now) or _is_late(call, now):
-                arranged.drop(live.session, seat, kind)
-                continue
-            if not _is_wanted(call):
-                continue
-            sent, place = False, (live.session, seat, kind)
-            if live.version != call.seen:
-                call, sent = after(live, seat, call)
-                if not arranged.change(live.session, seat, kind, kept, json.encode(call).decode()):
-                    continue  # it was arranged anew meanwhile
-            if (sent or place in self._held) and call.called:
-                if self._may(place):
-                    yield seat, call
-            else:
-                self._held.discard(place)
+        """Who is to be called now, one way."""
+        for seat, kept in self.tables.host.arranged.of(live.session, kind).items():
+            call = self._decided(live, (live.session, seat, kind), kept, type_)
+            if call is not None:
+                yield seat, call
 
-    def _may(self, place: Place) -> bool:
-        """Whether a seat may be called now; where not, it is later."""
-        now, apart = time.monotonic(), _apart(place)
-        if now < self._last.get(place, now - apart) + apart:
-            if place not in self._held:
-                self.counted.labels("held").inc()
-            self._held.add(place)
-            return False
-        self._held.discard(place)
-        self._last[place] = now
-        return True
+    def _decided(self, live: Session, place: Place, kept: str, type_: type[W]) -> W | None:
+        """The call that is to be sent now. An address that has not said yes is told nothing. What is decided
+        is kept before anything is sent, in the place of what it was decided on: of several servers that look
+        at once one sends."""
+        arranged, now = self.tables.host.arranged, self.tables.now()
+        while kept:
+            call = json.decode(kept, type=type_)
+            self._held.pop(place, None)
+            if not self.tables.access.holds(call.by, now) or _is_late(call, now):
+                arranged.drop(*place)
+                return None
+            if not _is_wanted(call):
+                return None
+            made, sent = after(live, place[1], call) if live.version > call.seen else (call, False)
+            due, until = made.called and (sent or made.owed), made.told + _apart(place)
+            may = due and now >= until
+            made = replace(made, told=now if may else made.told, owed=due and not may)
+            if made == call or arranged.change(*place, kept, json.encode(made).decode()):
+                if made.owed:
+                    self._held[place] = until
+                    self.counted.labels("held").inc(not call.owed)
+                return made if may else None
+            kept = arranged.find(*place)  # another server was first, or it was arranged anew
+        return None
 
     def send(self, session: str, seat: str, call: Call | Mail, said: str | Letter) -> None:
         """Send a call, without waiting for it."""

@@ -32,6 +32,8 @@ class Mail(Struct, frozen=True):
     called: bool
     confirmed: bool = False
     failed: int = 0
+    told: int = 0
+    owed: bool = False
 
 
 def is_confirmed(kept: str) -> bool:

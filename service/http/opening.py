@@ -9,6 +9,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec.structs import replace
 
 from engine.audience import PUBLIC, REFEREE
+from engine.brought import LONGEST, MOST, Brought
 from engine.errors import Malformed, NotYours
 from engine.store.access import Grant, hash_of
 from engine.wording import Wording, say
@@ -30,6 +31,8 @@ from service.pledges import salted
 if TYPE_CHECKING:
     from replays.session import Session
 
+LONGEST_OPENING = 2 * LONGEST * MOST
+"""Bytes of what is sent to open a table: its files, escaped at worst to twice as much, and little else."""
 FORTNIGHT = 14 * 24 * 3600
 SOME = 50
 """Sessions that are brought up before a list of all."""
@@ -115,7 +118,7 @@ async def beside(request: Asked, session: FromPath[str], holder: Holding) -> Com
     return await tables.at(session, work, long=True)
 
 
-@post("/api/sessions", responses=PROBLEMS, tags=["tables"])
+@post("/api/sessions", request_max_body_size=LONGEST_OPENING, responses=PROBLEMS, tags=["tables"])
 async def new(request: Asked, data: JSONBody[NewTable], key: Key, holder: Holding) -> Made:
     """Open a table. The answer holds the token of the whole table, and an invitation for each seat; the same
     request again under its key opens no second one, and makes them anew."""
@@ -132,7 +135,7 @@ def _begun(tables: Tables, data: NewTable, key: str) -> tuple[Session, dict[str,
         if host.store.game(data.deal_of) != data.game:
             raise nowhere()
         if not data.start or any(
-            (data.scenario, data.options, data.rulings, data.decks, data.words, data.secret)
+            (data.scenario, data.options, data.rulings, data.decks, data.words, data.brought, data.secret)
         ):
             raise Malformed(say("a deal that is played again has all else of its session, too"), "KER-9.6")
         deal, people = seated(host.load(data.deal_of, play=True), data.seats)
@@ -145,9 +148,11 @@ def _begun(tables: Tables, data: NewTable, key: str) -> tuple[Session, dict[str,
     words = {names.meant(each, people, people): salted(text) for each, text in data.words.items()}
     lists = {names.meant(each, people, people): text for each, text in data.decks.items()}
     seats = tuple(people)
+    files = tuple([Brought(each.file, each.text, each.place) for each in data.brought])
     plan = Plan(
-        data.game, data.scenario, seats, data.rulings, data.options, words, given=bool(dice), pace=pace
-    )
+        data.game, data.scenario, seats, data.rulings, data.options, words,
+        given=bool(dice), pace=pace, brought=files,
+    )  # fmt: skip
     live = begun(host, plan, data.name, dice, start=start, key=key, decks=lists)
     host.call(live.session, people)
     return live, people

@@ -36,7 +36,7 @@ def answer_once(table: Opened, key: str = "") -> Any:
     return answered.json()
 
 
-def until(holds: Any, seconds: float = 5.0) -> None:
+def until(holds: Any, seconds: float = 20.0) -> None:
     """Wait for what another server is told a moment later."""
     end = time.monotonic() + seconds
     while not holds():

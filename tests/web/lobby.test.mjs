@@ -11,8 +11,8 @@ import { ago, listed } from "../../service/web/js/times.js";
 const line = (session, more) => ({ session, viewer: "", asked: [], over: false, at: 0, ...more });
 const choice = (id, ...values) => ({ id, title: id, mode: false, values: values.map((each) => ({ id: each, text: each })) });
 const GAME = {
-  game: "echoes", title: "Echoes", seats: [2, 3], length: "", difficulty: "", decks: true,
-  scenarios: [{ id: "bell", title: "", intro: "", length: "", difficulty: "" }],
+  game: "echoes", title: "Echoes", seats: [2, 3], length: "", difficulty: "", decks: true, brings: true,
+  scenarios: [{ id: "bell", title: "", intro: "", length: "", difficulty: "", places: [] }],
   choices: [choice("hands", "hidden", "open"), choice("pace", "normal", "every")], bots: [{ id: "greedy", text: "" }],
 };
 
@@ -48,6 +48,8 @@ test("a table is sent with what was chosen, and without what is usual", () => {
   const waiting = { game: "echoes", scenario: "bell", seats: called, options: { hands: "open" }, pace: "every", start: false };
   assert.deepEqual(body(plan, GAME, called), waiting);
   assert.deepEqual(body({ ...plan, start: true }, GAME, called), { ...waiting, start: true, decks: { Niccolò: "a list" } });
+  const files = [{ file: "wolf.json", text: "{}", place: "bandit-guard" }];
+  assert.deepEqual(body({ ...plan, brought: files }, GAME, called), { ...waiting, brought: files });
   assert.deepEqual(bots(plan, { names: { niccolo: "Niccolò", "bot-2": "Bot 2" } }), [["bot-2", "greedy"]]);
 });
 

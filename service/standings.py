@@ -49,7 +49,7 @@ def allowed(host: Host, session: str) -> Allowed:
 def name_of(deal: Deal) -> str:
     """The same for two deals that are alike, as 64 hexadecimal digits. The pace shows in no deal, and whose
     deal it was changes none."""
-    plan = replace(deal.plan, pace="", deal_of="", deal_link="")
+    plan = replace(deal.plan, pace="", deal_of="", deal_link="", deal_at=0, deal_answers=0)
     return sha256(
         json.encode([asdict(plan), deal.secret.hex(), deal.answers], order="deterministic")
     ).hexdigest()

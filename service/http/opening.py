@@ -138,8 +138,10 @@ def _begun(tables: Tables, data: NewTable, key: str) -> tuple[Session, dict[str,
             (data.scenario, data.options, data.rulings, data.decks, data.words, data.brought, data.secret)
         ):
             raise Malformed(say("a deal that is played again has all else of its session, too"), "KER-9.6")
-        deal, people = seated(host.load(data.deal_of, play=True), data.seats)
+        deal, people = seated(host.load(data.deal_of, play=True), data.seats, data.deal_at)
         return lay(host, deal, people, data.name, key), people
+    if data.deal_at:
+        raise Malformed(say("the entry from which on a deal is played names no session"), "KER-9.6")
     people = named_seats(data.game, data.seats)
     pace = pace_of(data.game, data.pace) if data.pace else ""
     start, dice = data.start and bool(people), dice_secret(data.secret)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine import events as ev
+from engine.brought import LONGEST, MOST, Brought
 from engine.commands import Begin
 from engine.dice import ALGORITHM, commitment, faces_rows
 from engine.errors import Illegal, Malformed, Unknown
 from engine.moment import Made, Moment
 from engine.system import Rules
 from engine.table_commands import DIGEST, RESERVED, SEAT
-from engine.wording import say
+from engine.wording import Text, say
 
 KERNEL_OPTIONS: Mapping[str, tuple[str, ...]] = {
     "undo": ("guarded", "open", "consent", "none"),
@@ -29,6 +30,7 @@ CARRIED: tuple[type[ev.Event], ...] = (
 )  # fmt: skip
 """What people did around a game that a branch of it takes over."""
 
+BRINGS = "KER-6.7"
 SCRIPTED = "scripted"
 """The dice algorithm of a session whose faces were written down beforehand: nothing to compute again."""
 
@@ -50,6 +52,8 @@ def begin(now: Moment, command: Begin) -> Made:
     if secret and command.commitment != commitment(secret):
         raise Illegal(say("the dice secret is not the one that was committed to"), "KER-3.3")
     _comes_from(command)
+    if command.brought:
+        brings(rules, command.scenario, command.brought)
     began = ev.Began(
         rules.game,
         rules.version,
@@ -67,8 +71,25 @@ def begin(now: Moment, command: Begin) -> Made:
         command.given,
         command.deal_of,
         command.deal_link,
+        command.brought,
+        command.deal_at,
+        command.deal_answers,
     )
     return now.said("", began, "KER-3.1")
+
+
+def brings(rules: Rules, scenario: str, files: tuple[Brought, ...]) -> tuple[Text, ...]:
+    """What is unusual of the files that a table brings along; `Malformed` where the game reads none, or with
+    all that is wrong with them (KER-6.7)."""
+    if rules.brings is None:
+        raise Malformed(say("{game} reads no files of a table's own", game=rules.game), BRINGS)
+    if len(files) > MOST:
+        raise Malformed(say("{n} files are more than {most}", n=len(files), most=MOST), BRINGS)
+    for each in files:
+        if len(each.text) > LONGEST:
+            told = say("{file} is longer than {n} characters", file=each.file, n=LONGEST)
+            raise Malformed(told, BRINGS)
+    return rules.brings.told(scenario, files)
 
 
 def _comes_from(command: Begin) -> None:
@@ -81,6 +102,9 @@ def _comes_from(command: Begin) -> None:
     again = (command.deal_of, command.deal_link)
     if any(again) and not (command.deal_of and DIGEST.match(command.deal_link) and command.given):
         raise Malformed(say("a deal that is played again names its session, with its link"), "KER-9.6")
+    later = (command.deal_at, command.deal_answers)
+    if any(later) and not (any(again) and min(later) > 0):
+        raise Malformed(say("a deal from a later moment on names its entry, and how many answers"), "KER-9.6")
     if any(again) and any(named):
         raise Malformed(say("a branch has no deal of another session"), "KER-9.6")
 

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from engine.brought import Brought
 from engine.events import Event
 
 Step = Literal["decision", "action", "turn", "phase", "round"]
@@ -28,7 +29,7 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Begin(Command, frozen=True, tag="begin"):
     """Write the first entry (KER-3.1). `rulings` and `options` are rows `CLAUSE=VARIANT` and `KEY=VALUE`; the
-    rest says what `engine.events.Began` does."""
+    rest says what `engine.events.Began` does. `brought`: files of the table's own (KER-6.7)."""
 
     scenario: str
     rulings: tuple[str, ...]
@@ -42,6 +43,9 @@ class Begin(Command, frozen=True, tag="begin"):
     carried: int = 0
     deal_of: str = ""
     deal_link: str = ""
+    brought: tuple[Brought, ...] = ()
+    deal_at: int = 0
+    deal_answers: int = 0
 
 
 class Join(Command, frozen=True, tag="join"):

@@ -7,7 +7,7 @@ package. That of a replaced version lies in an archive and is read in the same w
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -114,6 +114,30 @@ def decode(data: bytes, type: type[T], where: str) -> T:
         raise Malformed(say("{where}: not UTF-8, at byte {byte}", where=where, byte=error.start)) from error
     except (ValueError, RecursionError) as error:  # also what the parser itself stumbles over
         raise Malformed(say("{where}: not TOML: {problem}", where=where, problem=str(error))) from error
+
+
+def faults(value: Any, kind: Any, path: str = "$") -> list[tuple[str, str]]:
+    """Everything in a value, as JSON has it, that does not fit a type: its path, and what was expected. A
+    record is looked at field by field, a list thing by thing."""
+    bare = get_args(kind)[0] if get_origin(kind) is Annotated else kind
+    within: list[tuple[str, str]] = []
+    if isinstance(value, dict) and isinstance(bare, type) and issubclass(bare, msgspec.Struct):
+        for field in msgspec.structs.fields(bare):
+            name = field.encode_name
+            if name in value:
+                within += faults(value[name], field.type, f"{path}.{name}")
+            elif field.required:
+                within.append((path, f"Object missing required field `{name}`"))
+    elif isinstance(value, list) and get_origin(bare) is tuple:
+        for nth, each in enumerate(value):
+            within += faults(each, get_args(bare)[0], f"{path}[{nth}]")
+    if not within:
+        try:
+            msgspec.convert(value, kind)
+        except msgspec.ValidationError as error:
+            expected, _, at = str(error).partition(" - at `$")
+            within.append((path + at.rstrip("`"), expected))
+    return within
 
 
 def fault(where: str, path: str, expected: str) -> Malformed:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from engine.brought import Brought
 from engine.frames import Frame
 from engine.questions import Choice, Mode, Question
 
@@ -68,7 +69,8 @@ class Course(Struct, frozen=True, gc=False, omit_defaults=True):
     """See the module. All versions are of entries; `previous` is the rest point before the last decision that
     was no pass by the pace, `before` what it was before this decision; `carried`: up to which entry a branch
     holds its parent's decisions. `spoke`: the last answer that was no pass by the pace; `acted`: who acted
-    last in the action window that is open, as `SEAT@WINDOW`. `said`: by seat, its last answer."""
+    last in the action window that is open, as `SEAT@WINDOW`. `said`: by seat, its last answer.
+    `brought`: files of the table's own."""
 
     game: str = ""
     rules: int = 0
@@ -100,6 +102,7 @@ class Course(Struct, frozen=True, gc=False, omit_defaults=True):
     digest: str = ""
     since: int = 0
     throws: int = 0
+    brought: tuple[Brought, ...] = ()
 
 
 def rows(pairs: tuple[str, ...]) -> dict[str, str]:

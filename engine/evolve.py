@@ -52,6 +52,7 @@ def _began(course: Course, event: ev.Began, _: int) -> Course:
         carried=event.carried,
         rulings=rows(event.rulings),
         options=rows(event.options),
+        brought=event.brought,
     )
 
 

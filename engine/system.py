@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
+from engine.brought import Brought
 from engine.clauses import Clauses
 from engine.course import Course, Gauge
 from engine.dice import Die
@@ -171,6 +172,17 @@ class Moments(Struct, frozen=True):
     """What the copies of a card have in common: what is settled of one holds for all (KER-4.6)."""
 
 
+class Brings(Struct, frozen=True):
+    """What a game makes of files that a table brings along (KER-6.7).
+
+    told: `(scenario, files)`, what is unusual of them, in sentences; `Malformed` with all that is wrong.
+    places: of a scenario, what a file may be for.
+    """
+
+    told: Callable[[str, tuple[Brought, ...]], tuple[Text, ...]]
+    places: Callable[[str], tuple[str, ...]]
+
+
 class Rules(Struct, frozen=True, kw_only=True):
     """Everything the decider needs of one rule system at one version.
 
@@ -197,6 +209,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     of several is asked for, those for which it gives the same are one option, and are not asked about alone.
     about: `(outcome)`, what a question to whoever may answer to an outcome is about, open to all.
     passes: the words a standing pass may use; standing: `(state, seat, word, question)`, whether it holds.
+    brings: what a table may bring along of its own; None in a game that reads no files.
     options: the table options of the system with their values, the default first. scenarios: ids.
     adjustable: the events a manual adjustment may consist of. misfit: `(tx, event)`, why such an event would
     contradict the table as it is, with the clause; None where it fits (of zones and counters the core says
@@ -237,6 +250,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     about: Callable[[Frame], tuple[int | str, ...]] = says_nothing
     passes: tuple[str, ...] = ()
     standing: Callable[[State, str, str, Question], bool] = never
+    brings: Brings | None = None
     adjustable: tuple[type[Event], ...] = ()
     misfit: Callable[[Tx, Event], tuple[Text, str] | None] = fits
     thing: Callable[[str], Text] = own

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import get_args
 
 from engine.model import State
-from engine.rules.mercenaries.state import Board, Character, Figure, Item, Stats
+from engine.rules.mercenaries.schema import Stats
+from engine.rules.mercenaries.state import Board, Character, Figure, Item
 from engine.rules.mercenaries.vocabulary import ELEMENTS, Condition
 from engine.wording import Text, Value, count, own, say
 from projections import plotted

@@ -5,7 +5,8 @@ neither content nor steps. A wording module has any of these, each giving a `Tex
 
     event(event)  story(events)  question(question)  option(question, id)  option_help(id)
     thing(id)  condition(id, name)  path(path)  phase(path)  game_name()  scenario(id)  intro(scenario)
-    tale(scenario, result)  standing(word)  length(scenario)  difficulty(scenario)
+    tale(scenario, result)  standing(word)  length(scenario)  difficulty(scenario)  copies(board)
+    brought(board)
 """
 
 from __future__ import annotations
@@ -31,12 +32,15 @@ class Translator:
 
     def on(self, *boards: Any) -> Translator:
         """The same at a table: of copies the number is told where another of the name lies on one of these
-        boards."""
+        boards, and what the table brought along says what stands on it."""
         function = getattr(self._wording, "copies", None)
         if function is None:
             return self
         numbered = frozenset([id for board in boards for id in function(board)])
-        return Translator(self._wording, replace(self.language, copies=numbered))
+        there = Translator(self._wording, replace(self.language, copies=numbered))
+        brought: Any = getattr(self._wording, "brought", lambda _: {})
+        there._helps = {id: there.say(told) for id, told in brought(boards[-1]).items()}
+        return there
 
     def say(self, text: Value) -> str:
         """A finished sentence from a `Text`, or from names and numbers as they are."""

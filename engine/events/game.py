@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
+from engine.brought import Brought
 from engine.events.base import Event
 
 
@@ -20,6 +21,9 @@ class Began(Event, frozen=True, tag="began"):
     comes after has dice of its own.
 
     `deal_of` names the closed session whose deal and dice this one has, `deal_link` the link of its closing.
+    `brought`: files of the table's own, whole, so that no file is needed to decide again (KER-6.7).
+    One that goes on from a later moment of it names the entry of that session after which (`deal_at`), and
+    how many answers it gives alike until then (`deal_answers`).
     """
 
     outcome: ClassVar[bool] = False
@@ -39,6 +43,9 @@ class Began(Event, frozen=True, tag="began"):
     given: bool = False
     deal_of: str = ""
     deal_link: str = ""
+    brought: tuple[Brought, ...] = ()
+    deal_at: int = 0
+    deal_answers: int = 0
 
 
 class Started(Event, frozen=True, tag="started"):

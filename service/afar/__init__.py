@@ -22,6 +22,7 @@ from service.client.tables import Service
 from service.files import data_folder, text
 from service.host import Host
 from service.http.answers import Done
+from service.http.bodies import File
 
 
 def token_for(server: str, token: str) -> tuple[str, str]:
@@ -111,6 +112,7 @@ class FarHost(Host):
             pace=plan.pace,
             start=start,
             words={seat: words for seat, (words, _) in plan.words.items()},
+            brought=tuple([File(each.file, each.text, each.place) for each in plan.brought]),
             secret=dice.hex() if dice else "",
         )
         self.store.__dict__.pop("lines", None)

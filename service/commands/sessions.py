@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 from rich.cells import cell_len
 
 from engine import events as ev
+from engine import library
 from engine.audience import PUBLIC, REFEREE
-from engine.beginning import pairs
+from engine.beginning import brings, pairs
+from engine.brought import Brought
 from engine.commands import Join, Leave, Pledge, ResetWords, ShowWords, Start
 from engine.errors import Malformed, Refusal
 from engine.pace import NORMAL
@@ -53,6 +58,9 @@ def new(
     deal_of: Annotated[
         str, Parameter(help="Play the deal of this closed session again; each --seat names who plays now.")
     ] = "",
+    at: Annotated[
+        int, Parameter(help="With --deal-of: from after this entry of it on; else from its first round.")
+    ] = 0,
     scenario: Annotated[str, Parameter(help="One of the game's; the first by default.")] = "",
     seat: Annotated[
         list[str] | None, Parameter(help="Who plays, as people write the name; once for each.")
@@ -64,6 +72,10 @@ def new(
     ] = None,
     option: Annotated[
         list[str] | None, Parameter(help="undo=, label=, hands=, dice=, pace= or one of the game's own.")
+    ] = None,
+    bring: Annotated[
+        list[str] | None,
+        Parameter(help="FILE or TYPE=FILE: a file of your own that the game reads; once for each."),
     ] = None,
     words: Annotated[
         list[str] | None,
@@ -88,15 +100,20 @@ def new(
     Words are committed to and shown at once where all sit at one keyboard. Who plays elsewhere gives words
     when joining: say --wait.
 
-    With --deal-of it begins where the first round of that session began, with the same dice for the same
-    choices, and its log says so; branch --compare sets both beside each other at the end.
+    With --bring a game takes files of your own, as mercenaries takes monsters and decks in the community's
+    JSON: whole, or not at all.
+
+    With --deal-of it begins where the first round of that session began, or after its entry --at, with the
+    same dice for the same choices, and its log says so; branch --compare sets both beside each other at the
+    end.
     """
-    if bool(deal_of) is bool(game) or (deal_of and any((scenario, secret, ruling, option, words, wait))):
+    more = any((scenario, secret, ruling, option, bring, words, wait))
+    if bool(deal_of) is bool(game) or (deal_of and more) or (at and not deal_of):
         told = say("name a game, or with --deal-of a session, whose rest it has, too")
         raise Malformed(say("{message}; see {ask}", message=told, ask="rollbook new --help"), "KER-9.6")
     with hosted(common) as (page, host):
         if deal_of:
-            live = again(page, host, deal_of, seat or (), name, key)
+            live = again(page, host, deal_of, seat or (), name, key, at)
             page.data({"session": live.session, "version": live.version, "given": True, "deal_of": deal_of})
             page.line(live.session)
             page.lines(_plays(live))
@@ -109,6 +126,8 @@ def new(
         }
         options = pairs(option or (), "option")
         pace = pace_of(game, options.pop("pace", NORMAL))
+        files_of_own = brought(bring or ())
+        by_hand = brings(library.rules(game), scenario, files_of_own) if files_of_own else ()
         opened = len(people) > 1 and not wait and "hands" not in options
         plan = Plan(
             game,
@@ -119,6 +138,7 @@ def new(
             given,
             given=dice is not None,
             pace=pace,
+            brought=files_of_own,
         )
         start = bool(seat) and not wait
         if host.afar:
@@ -132,7 +152,22 @@ def new(
     page.data({"session": live.session, "version": live.version, "given": bool(secret)})
     page.line(live.session)
     steps = _plays(live) if live.state.course.origin else next_steps(live)
-    page.made((*(HANDS_OPEN if opened else ()), *steps), given=bool(secret))
+    page.made((*by_hand, *(HANDS_OPEN if opened else ()), *steps), given=bool(secret))
+
+
+FOR = re.compile(r"([a-z]+(?:-[a-z]+)*)=(.+)", re.DOTALL)
+
+
+def brought(typed: Sequence[str]) -> tuple[Brought, ...]:
+    """The files of the table's own, as they are typed: FILE, or TYPE=FILE where the file is for something of
+    the scenario. `Malformed` for one that cannot be read."""
+    found = []
+    for each in typed:
+        split = FOR.fullmatch(each)
+        place, name = split.groups() if split else ("", each)
+        path = Path(os.path.expanduser(name))
+        found.append(Brought(path.name, files.text(path), place))
+    return tuple(found)
 
 
 HANDS_OPEN = (say("At one keyboard hands are played open; --option hands=hidden covers them."),)

@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 
 from engine import commands as c
 from engine import events as ev
+from engine.brought import LONGEST, MOST
 from engine.codec import Codec
 from engine.errors import Malformed
 from engine.wording import say
@@ -27,13 +28,23 @@ EventRow: TypeAlias = dict[str, Any]
 """An event as the log has it: its tag under `t`, and its fields."""
 
 
+class File(Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of a table's own."""
+
+    file: Word
+    text: Annotated[str, Meta(max_length=LONGEST)]
+    place: Word = ""
+
+
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A table to open. `seats`: who plays, as people write their names; seats are taken by invitation.
     `start`: begin at once, else when somebody starts it; without seats it waits. `options` and `rulings` as
     in `rollbook new`. `decks`: by seat, a decklist to begin with; `words`: by seat, what it gives to the
-    dice, shown at once; `secret`: the dice secret, 64 hexadecimal digits, made up by default. `deal_of`: a
-    closed session of the game whose deal is played again; only `seats` and `name` are given then, and as many
-    seats as there were, or none: they are called as before."""
+    dice, shown at once; `brought`: files of the table's own that the game reads, `place` what of the
+    scenario one is for; `secret`: the dice secret, 64 hexadecimal digits, made up by default. `deal_of`: a
+    closed session of the game whose deal is played again, `deal_at`: from after this entry of it on, in place
+    of its first round; only `seats` and `name` are given besides, and as many seats as there were, or none:
+    they are called as before."""
 
     game: Id
     seats: Annotated[tuple[Word, ...], Meta(max_length=12)] = ()
@@ -45,8 +56,10 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     start: bool = True
     decks: dict[Word, Decklist] = {}
     words: dict[Word, Sentence] = {}
+    brought: Annotated[tuple[File, ...], Meta(max_length=MOST)] = ()
     secret: Word = ""
     deal_of: Word = ""
+    deal_at: Version = 0
 
 
 class Invitation(Struct, frozen=True, forbid_unknown_fields=True):

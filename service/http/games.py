@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from engine import library
 from engine.beginning import KERNEL_OPTIONS
+from engine.system import Rules
 from engine.wording import Wording
 from projections.translator import Translator, translator
 from service.commands.simulating import odds_of
@@ -20,19 +21,21 @@ from service.table_options import Choice, Value, bot, choices
 
 
 class Scenario(Struct, frozen=True):
-    """A scenario: what is read out first, how long it takes and how hard it is; empty where nobody says."""
+    """A scenario: what is read out first, how long it takes and how hard it is; empty where nobody says.
+    `places`: what a file of the table's own may be for."""
 
     id: str
     title: str
     intro: str
     length: str
     difficulty: str
+    places: tuple[Value, ...]
 
 
 class Game(Struct, frozen=True):
     """A game. `seats`: how many it takes, from and to; `options`: by id the values of a table option, the
     default first, and `choices` the same in words; `bots`: who may answer for a seat; `decks`: whether it
-    reads decklists."""
+    reads decklists; `brings`: whether it reads files of a table's own."""
 
     game: str
     title: str
@@ -45,6 +48,7 @@ class Game(Struct, frozen=True):
     choices: tuple[Choice, ...]
     bots: tuple[Value, ...]
     decks: bool
+    brings: bool
     clauses: int
 
 
@@ -72,17 +76,22 @@ def _game(game: str, language: Wording) -> Game:
         seats=rules.seats,
         length=words.length(""),
         difficulty=words.difficulty(""),
-        scenarios=tuple(_scenario(each, words) for each in rules.scenarios),
+        scenarios=tuple(_scenario(each, words, rules) for each in rules.scenarios),
         options={key: list(values) for key, values in {**KERNEL_OPTIONS, **rules.options}.items()},
         choices=tuple(choices(rules, words)),
         bots=tuple(Value(each, bot(each, words)) for each in sorted(bots(game))),
         decks=library.optional(game, "decklist") is not None,
+        brings=rules.brings is not None,
         clauses=len(rules.clauses),
     )
 
 
-def _scenario(id: str, words: Translator) -> Scenario:
-    return Scenario(id, words.scenario(id), words.intro(id), words.length(id), words.difficulty(id))
+def _scenario(id: str, words: Translator, rules: Rules) -> Scenario:
+    places = rules.brings.places(id) if rules.brings else ()
+    return Scenario(
+        id, words.scenario(id), words.intro(id), words.length(id), words.difficulty(id),
+        tuple([Value(each, words.thing(each)) for each in places]),
+    )  # fmt: skip
 
 
 GAMES = (games, game_odds)

@@ -12,6 +12,7 @@ import pytest
 from engine import library
 from replays.bundle import Bundle, pack, parse, render
 from tests.fuzz.harness import SEEDS, Interface, assert_ended_well, assert_refused_well, damaged, noise
+from tests.systems.mercenaries.brought import WOLVES
 from tests.trust import mutations, sessions
 from tools import verify_rollbook as verifier
 
@@ -186,6 +187,35 @@ def test_a_damaged_decklist_is_refused_or_brought(interface: Interface, seed: in
             assert_ended_well(run)
         else:
             assert_refused_well(run)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_damaged_files_of_a_table_s_own_are_refused_or_brought(interface: Interface, seed: int) -> None:
+    """Bytes with slips, and good JSON in which one value is of another kind or names something else."""
+    chance, paths = random.Random(seed), [interface.folder / each.file for each in WOLVES]
+    words = [f"{each.place}={path}" if each.place else path for each, path in zip(WOLVES, paths, strict=True)]
+    interface.keep()
+    brought = 0
+    for turn in range(60):
+        for each, path in zip(WOLVES, paths, strict=True):
+            path.write_text(each.text, encoding="utf-8")
+        wrong = chance.choice(paths)
+        if turn % 3:
+            raw = json.loads(wrong.read_text(encoding="utf-8"))
+            for _ in range(chance.randint(1, 3)):
+                odd(raw, chance)
+            wrong.write_text(json.dumps(raw), encoding="utf-8")
+        else:
+            wrong.write_bytes(damaged(wrong.read_bytes(), chance))
+        interface.keep()
+        bring = [word for each in words for word in ("--bring", each)]
+        run = interface.run("new", "mercenaries", "--scenario", "black-barrow", "--seat", "ann", *bring)
+        if run.status == 0:
+            brought += 1
+            assert_ended_well(run)
+        else:
+            assert_refused_well(run)
+    assert 0 < brought < 60
 
 
 @pytest.mark.parametrize("seed", SEEDS)

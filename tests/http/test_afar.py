@@ -12,6 +12,7 @@ from engine.store.log import Store
 from service import cli
 from service.cli import COMMANDS, name_of
 from tests.http.both import NEW, SECRET, Both, plain
+from tests.systems.mercenaries.brought import WOLVES
 
 PLAYED: tuple[tuple[str, ...], ...] = (
     ("answer", "friday", "--seat", "ann", "hero:mara"),
@@ -208,6 +209,17 @@ def test_decks_are_brought_alike(both: Both) -> None:
     assert here[0] == 0, here
     assert plain(there)[1].splitlines()[-1] == plain(here)[1].splitlines()[-1]
     both.same("log", "cards", "--all")
+
+
+def test_files_of_one_s_own_are_brought_alike(both: Both) -> None:
+    words: list[str] = []
+    for each in WOLVES:
+        Path(each.file).write_text(each.text)
+        words += ["--bring", f"{each.place}={each.file}" if each.place else each.file]
+    new = ("new", "mercenaries", "--name", "pack", "--seat", "ann", "--secret", SECRET)
+    both.same(*new, *words, "--json")
+    both.same("log", "pack", "--all")
+    both.same("new", "mercenaries", "--name", "lost", "--seat", "ann", *words[-2:], status=2)
 
 
 def test_what_is_done_where_the_database_is(both: Both) -> None:

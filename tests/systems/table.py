@@ -11,6 +11,7 @@ import pytest
 
 from engine import events as ev
 from engine.beginning import SCRIPTED
+from engine.brought import Brought
 from engine.codec import Codec
 from engine.commands import Adjust, Answer, Begin, Correct, Join, Position, ShowWords, Start
 from engine.dice import ALGORITHM, Chance, commitment
@@ -50,6 +51,7 @@ def table(
     start: bool = True,
     words: Mapping[str, str] = {},
     scenario: str = "",
+    brought: tuple[Brought, ...] = (),
     session: str = "table",
     secrets: Secrets = SECRETS,
     store: Store | None = None,
@@ -61,7 +63,10 @@ def table(
     """
     live = seat_down(rules, session, secrets, store or Store.open("memory:"), cache, dice)
     chance = SCRIPTED if dice is not None and dice.source == "scripted" else ALGORITHM
-    live.begin([Begin(scenario, rows_of(rulings), rows_of(options), chance, commitment(secrets.dice))])
+    began = Begin(
+        scenario, rows_of(rulings), rows_of(options), chance, commitment(secrets.dice), brought=brought
+    )
+    live.begin([began])
     for seat in seats or SEATS[:1]:
         live.do(Join(seat, pledge(seat, words[seat], SALT) if seat in words else ""))
     for seat in words:

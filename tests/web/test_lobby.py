@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.http.serving import Opened, Process
+from tests.systems.mercenaries.brought import WOLVES
 from tests.web.browser import PHONE, Tab
 from tests.web.test_ways_in import join
 
@@ -46,6 +47,28 @@ def test_a_table_of_each_game_is_laid_by_clicking(
     opened = service.owner.get(f"/api/sessions/{found['session']}/log", form="ledger").json()["lines"][0]
     assert "hands=open" in str(opened)
     assert tab.said == []
+    tab.close()
+
+
+def test_mer_0_11_monsters_of_one_s_own_are_brought_along(browser: Browser, service: Process) -> None:
+    """A monster without a place is said to have none; with one the table is laid."""
+    tab = Tab(browser, service.url, size=PHONE)
+    tab.open("/", service.token)
+    page = tab.open("/new")
+    page.get_by_text("Mercenaries", exact=True).click()
+    page.get_by_text("Monsters and decks of one's own").click()
+    files = [
+        {"name": each.file, "mimeType": "application/json", "buffer": each.text.encode()} for each in WOLVES
+    ]
+    page.get_by_label("Files of one's own").set_input_files(files)  # type: ignore[arg-type]
+    page.get_by_role("button", name="Lay the table").click()
+    expect(page.get_by_role("alert")).to_contain_text("no wolf is in this scenario")
+    page.get_by_label("In whose place wolf.json comes").select_option(label="in the place of Bandit Guard")
+    assert tab.faults() == []
+    page.get_by_role("button", name="Lay the table").click()
+    found = made(page, service)
+    lines = service.owner.get(f"/api/sessions/{found['session']}/log").json()["lines"]
+    assert any("brought Wolf along" in each["text"] for each in lines)
     tab.close()
 
 
@@ -159,6 +182,29 @@ def test_whoever_asks_for_it_is_called_when_it_is_their_turn(browser: Browser, s
     assert page.evaluate("window.called") == ["It is your turn: The Winter Watch"]
     assert ben.said == []
     ben.close()
+
+
+def test_a_deal_is_played_from_a_later_moment_on(browser: Browser, service: Process) -> None:
+    table = Opened(service.owner, "echoes", ("ann",), scenario="voice-below", options={"undo": "open"})
+    for _ in range(4):
+        seat, question, _ = table.first()
+        assert table.answer(seat, [question["options"][0]["id"]]).status_code == 200
+    shown = table.all.get(f"{table.path}/table").json()
+    assert shown["round"] > 0
+    for act in ({"type": "concede", "seat": "ann"}, {"type": "close", "by": "ann"}):
+        assert table.seats["ann"].post(f"{table.path}/commands", act).status_code == 200
+    tab = Tab(browser, service.url)
+    tab.open("/", service.token)
+    page = tab.open(f"/table/{table.session}?at={shown['version']}")
+    page.get_by_role("link", name="Play this deal from here").click()
+    expect(page.get_by_text(f"as after entry {shown['version']}:")).to_be_visible()
+    assert tab.faults() == []
+    page.get_by_role("button", name="Lay the table").click()
+    found = made(page, service)
+    there = service.owner.get(f"/api/sessions/{found['session']}/table", **{"as": "ann"}).json()
+    assert (there["board"], there["round"]) == (shown["board"], shown["round"])
+    assert tab.said == []
+    tab.close()
 
 
 def test_a_deal_is_played_again_and_both_are_seen_beside_each_other(

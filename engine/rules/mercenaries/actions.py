@@ -32,7 +32,7 @@ def perform(tx: Tx, figure: str, source: str) -> None:
     if cards:
         tx.emit(ev.ActionBegan(figure, source), "MER-3.2")
     plain = tx.ruling("MER-3.9") == "always"
-    for nth, ability in enumerate(printed.abilities(source)):
+    for nth, ability in enumerate(printed.abilities(tx.board, source)):
         at_once = plain and not ability.consumes
         tx.then(does(ability, figure, source, nth) if at_once else tx.frame(part, figure, source, nth))
     if cards:
@@ -45,7 +45,7 @@ def part(tx: Tx, figure: str, source: str, nth: int) -> Waiting:
     `with-the-rest` of MER-3.9 a duty that comes first can be refused with all that follows."""
     if not can_act(tx.board, figure) or _given_up(tx, figure, source, nth):
         return
-    ability = printed.abilities(source)[nth]
+    ability = printed.abilities(tx.board, source)[nth]
     about = (figure, source, nth)
     if ability.consumes:
         able = [f"with:{each}" for each in there(tx.board) if ability.consumes in (each, "any")]
@@ -64,7 +64,7 @@ def _given_up(tx: Tx, figure: str, source: str, nth: int) -> bool:
     """Whether a duty was left out before: then no part of the action is done (MER-3.9)."""
     if tx.ruling("MER-3.9") == "always" or tx.board.parts:
         return False
-    before = printed.abilities(source)[:nth]
+    before = printed.abilities(tx.board, source)[:nth]
     return any(harms(tx.board, each) and meant(tx.board, figure, each) for each in before)
 
 

@@ -34,7 +34,7 @@ CLAUSE = "MER-6.2"
 def acting(board: Board, figure: str, source: str, nth: int) -> solver.Monster:
     """A figure that does ability `nth` of its card: how far it moves in it, and how it attacks in it or next
     after it."""
-    abilities = printed.abilities(source)
+    abilities = printed.abilities(board, source)
     stats, ability = board.figures[figure].stats, abilities[nth]
     made = solver.Monster(at(board, figure), 0, targets=0, way="flies" if stats.flies else "walks")
     if isinstance(ability, Move):

@@ -63,7 +63,7 @@ def _row(source: str, amount: int) -> tuple[Row, ...]:
 def assault(board: Board, figure: str, source: str, nth: int, extras: str = "") -> Assault:
     """The attack that is ability `nth` of a source, as this figure makes it: a character with the numbers of
     the card, whoever has a stat card with those added to it (MER-6.2)."""
-    ability = printed.ability(source, nth, Attack)
+    ability = printed.ability(board, source, nth, Attack)
     attacker = board.figures[figure]
     by, stats = printed.card_of(source), attacker.stats
     times = {"": 1, "moved": board.moved, "damage": board.dealt}[ability.per]

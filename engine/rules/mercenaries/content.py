@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
 from engine import content
-from engine.rules.mercenaries import imported
 from engine.rules.mercenaries.schema import Action, Card, Class, Room, Scenario, Tables
 from engine.rules.mercenaries.vocabulary import Doing, Mends, Shield, Summon
 from engine.tabletop import tables as reading
@@ -17,7 +15,7 @@ from engine.tabletop.space import Graph, away
 from engine.tabletop.tables import Wrong
 
 PACKAGE = __package__
-FOLDERS = ("classes", "scenarios", "imported")
+FOLDERS = ("classes", "scenarios")
 
 
 def _wrong(tables: Tables) -> Iterator[Wrong]:
@@ -181,13 +179,8 @@ def _ends(hexes: Iterable[str], inside: set[str]) -> Iterator[tuple[str, str]]:
 
 def load(files: Mapping[str, bytes], where: str = "") -> Tables:
     """The tables in these files, every room walled all around; `Malformed`, naming file and path, for what
-    does not fit together. What lies in `imported/` is the community's JSON."""
-    given: dict[str, Mapping[str, Any]] = {}
-    if any(name.startswith(imported.FOLDER) for name in files):
-        printed = {name: data for name, data in files.items() if not name.startswith("scenarios/")}
-        monsters, decks = imported.come(reading.load(Tables, printed, where), files, where)
-        given = {"monsters": monsters, "decks": decks}
-    loaded = reading.load(Tables, files, where, _wrong, **given)
+    does not fit together."""
+    loaded = reading.load(Tables, files, where, _wrong)
     return replace(loaded, scenarios={id: _walled(each) for id, each in loaded.scenarios.items()})
 
 

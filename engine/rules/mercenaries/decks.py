@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from engine.rules.mercenaries import events as ev
+from engine.rules.mercenaries import printed
 from engine.rules.mercenaries.acting import STEPS, Tx
-from engine.rules.mercenaries.content import CONTENT
 from engine.rules.mercenaries.model import ABILITIES, MODIFIERS
 from engine.rules.mercenaries.modifiers import BOX, STANDARD
-from engine.rules.mercenaries.schema import AbilityCard
-from engine.rules.mercenaries.state import MONSTERS
-
-CARD = "-card-"
-"""What stands between a monsters' deck and the number of its card (`guard-card-3`), from 1: many a deck is
-called as its only type, whose standees have numbers too."""
+from engine.rules.mercenaries.state import MONSTERS, Board
 
 
 def modifiers(minus: int) -> list[str]:
@@ -37,14 +32,14 @@ def mix_modifiers(tx: Tx, owner: str, clause: str) -> None:
     tx.shuffle(f"{MODIFIERS}{owner}", (*left, *tx.board.limbo), clause)
 
 
-def abilities(deck: str) -> list[str]:
+def abilities(board: Board, deck: str) -> list[str]:
     """The cards of a monsters' deck."""
-    return [f"{deck}{CARD}{nth}" for nth in range(1, len(CONTENT.decks[deck].cards) + 1)]
+    return [f"{deck}{printed.CARD}{nth}" for nth in range(1, len(printed.deck(board, deck).cards) + 1)]
 
 
 def lay_abilities(tx: Tx, deck: str, clause: str) -> None:
     """The deck of a kind of monsters."""
-    tx.shuffle(f"{ABILITIES}{deck}", abilities(deck), clause)
+    tx.shuffle(f"{ABILITIES}{deck}", abilities(tx.board, deck), clause)
 
 
 def mix_abilities(tx: Tx, deck: str, clause: str) -> None:
@@ -54,10 +49,11 @@ def mix_abilities(tx: Tx, deck: str, clause: str) -> None:
     tx.shuffle(f"{ABILITIES}{deck}", (*left, *tx.board.limbo), clause)
 
 
-def ability(card: str) -> AbilityCard:
-    """What is printed on a monsters' ability card."""
-    deck, _, nth = card.rpartition(CARD)
-    return CONTENT.decks[deck].cards[int(nth) - 1]
+def shown(board: Board, deck: str, card: str) -> ev.AbilityShown:
+    """A card is up: what is printed on it, and of a deck of the table's own what its monsters do as well."""
+    of = printed.card(board, card)
+    own = of.abilities if deck in board.brought.decks else ()
+    return ev.AbilityShown(deck, card, of.initiative, of.mixes, own)
 
 
 @STEPS.step
@@ -73,5 +69,4 @@ def turn_up(tx: Tx, deck: str) -> None:
 @STEPS.step
 def turned_up(tx: Tx, deck: str, _: int, card: str) -> None:
     """It says the initiative of its types, and what they do."""
-    printed = ability(card)
-    tx.emit(ev.AbilityShown(deck, card, printed.initiative, printed.mixes), "MER-2.1")
+    tx.emit(shown(tx.board, deck, card), "MER-2.1")

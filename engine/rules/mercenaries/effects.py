@@ -44,7 +44,7 @@ def reached(tx: Tx, figure: str, source: str, nth: int, extras: str) -> Asks:
 @STEPS.waits("do.heal")
 def heal(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """Heal itself, one who is chosen, or all who are meant."""
-    ability = printed.ability(source, nth, Heal)
+    ability = printed.ability(tx.board, source, nth, Heal)
     chosen = yield from reached(tx, figure, source, nth, extras)
     amount = ability.value + sum(each.value for each in boosts_of(tx.board, figure, ability, extras))
     for id in chosen:
@@ -54,7 +54,7 @@ def heal(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waitin
 @STEPS.waits("do.afflict")
 def conditions(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """Conditions, good or bad, without an attack."""
-    ability = printed.ability(source, nth, Afflict)
+    ability = printed.ability(tx.board, source, nth, Afflict)
     chosen = yield from reached(tx, figure, source, nth, extras)
     for id in chosen:
         afflict(tx, id, ability.conditions)
@@ -63,7 +63,7 @@ def conditions(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> 
 @STEPS.waits("do.hurt")
 def hurt(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """Damage without an attack: no modifier card, no shield."""
-    ability = printed.ability(source, nth, Hurt)
+    ability = printed.ability(tx.board, source, nth, Hurt)
     chosen = yield from reached(tx, figure, source, nth, extras)
     for id in chosen:
         deal(tx, id, ability.value, CLAUSE, figure)
@@ -72,7 +72,7 @@ def hurt(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waitin
 @STEPS.waits("do.shift")
 def shifted(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """A push or a pull without an attack."""
-    ability = printed.ability(source, nth, Shift)
+    ability = printed.ability(tx.board, source, nth, Shift)
     chosen = yield from reached(tx, figure, source, nth, extras)
     boosts = boosts_of(tx.board, figure, ability, extras)
     added = " ".join((*ability.conditions, *(each for boost in boosts for each in boost.conditions)))
@@ -92,7 +92,7 @@ def lasting(tx: Tx, source: str, figure: str, what: str, amount: int, until: str
 @STEPS.waits("do.shield")
 def shield(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """A shield, for the round or for so many attacks."""
-    ability = printed.ability(source, nth, Shield)
+    ability = printed.ability(tx.board, source, nth, Shield)
     chosen = yield from reached(tx, figure, source, nth, extras)
     for id in chosen:
         lasting(tx, source, id, "shield", ability.value, "uses" if ability.uses else "round")
@@ -101,7 +101,7 @@ def shield(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wait
 @STEPS.waits("do.bonus")
 def bonus(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """More on attacks, or disadvantage for whoever attacks, for the round."""
-    ability = printed.ability(source, nth, Bonus)
+    ability = printed.ability(tx.board, source, nth, Bonus)
     chosen = yield from reached(tx, figure, source, nth, extras)
     for id in chosen:
         lasting(tx, source, id, "attack", ability.attack)
@@ -122,7 +122,7 @@ def done(tx: Tx, figure: str, source: str, nth: int) -> Asks:
 @STEPS.waits("do.retaliate")
 def retaliate(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """It hits back for the round."""
-    ability = printed.ability(source, nth, Retaliate)
+    ability = printed.ability(tx.board, source, nth, Retaliate)
     if (yield from done(tx, figure, source, nth)):
         lasting(tx, source, figure, f"retaliate:{ability.range}", ability.value)
 
@@ -137,7 +137,7 @@ def redirect(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wa
 @STEPS.waits("do.mends")
 def mends(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """While its card lies in the active area it is healed at the end of its turns."""
-    ability = printed.ability(source, nth, Mends)
+    ability = printed.ability(tx.board, source, nth, Mends)
     if (yield from done(tx, figure, source, nth)):
         lasting(tx, source, figure, "mends", ability.value, "uses")
 
@@ -145,7 +145,7 @@ def mends(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiti
 @STEPS.waits("do.make")
 def make(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """It makes elements, which are there from the end of the turn."""
-    ability = printed.ability(source, nth, Make)
+    ability = printed.ability(tx.board, source, nth, Make)
     if (yield from done(tx, figure, source, nth)):
         for element in ability.elements:
             tx.emit(ev.ElementMade(figure, element), CLAUSE)
@@ -154,6 +154,6 @@ def make(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waitin
 @STEPS.waits("do.by-hand")
 def by_hand(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """What the program does not know is named, and the table does it by hand."""
-    ability = printed.ability(source, nth, ByHand)
+    ability = printed.ability(tx.board, source, nth, ByHand)
     if (yield from done(tx, figure, source, nth)):
         tx.emit(ev.DoneByHand(figure, printed.card_of(source), ability.words), "MER-3.2")

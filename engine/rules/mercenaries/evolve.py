@@ -71,6 +71,10 @@ def _treasure_taken(board: Board, event: table.TreasureTaken) -> Board:
     return replace(board, treasures=_without(board.treasures, event.at), looted=looted)
 
 
+def _brought(board: Board, **changes: Any) -> Board:
+    return replace(board, brought=replace(board.brought, **changes))
+
+
 def _figure_placed(board: Board, event: table.FigurePlaced) -> Board:
     placed = Figure(
         event.kind, event.at, event.hp, event.stats, event.seat, event.owner, event.number, event.elite,
@@ -123,6 +127,12 @@ TABLE: Mapping[type[k.Event], Callable[[Board, Any], Board]] = {
     table.TreasureLaid: lambda b, x: replace(b, treasures={**b.treasures, x.at: x.treasure}),
     table.CoinsTaken: lambda b, x: replace(b, coins=_without(b.coins, x.at)),
     table.TreasureTaken: _treasure_taken,
+    table.DeckBrought: lambda b, x: _brought(b, decks={**b.brought.decks, x.deck.id: x.deck}),
+    table.MonsterBrought: lambda b, x: _brought(
+        b,
+        monsters={**b.brought.monsters, x.monster.id: x.monster},
+        places={**b.brought.places, **({x.place: x.monster.id} if x.place else {})},
+    ),
     table.TypeCame: lambda b, x: replace(
         b,
         types={**b.types, x.type: Type(x.deck, x.standees)},

@@ -74,7 +74,7 @@ def attack(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wait
     if figure not in tx.board.figures or hindered(tx.board, figure, "attack"):
         return
     made = assault(tx.board, figure, source, nth, extras)
-    ability = printed.ability(source, nth, Attack)
+    ability = printed.ability(tx.board, source, nth, Attack)
     chosen: list[str] = []
     for wanted in range(made.targets):
         able = choices(tx.board, figure, made, chosen)

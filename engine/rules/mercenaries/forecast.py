@@ -106,10 +106,10 @@ def _back(board: Board, target: str, figure: str) -> int:
 # Other parts ---------------------------------------------------------------------------------------------
 
 
-def _part(_: Board, question: Question) -> Told:
+def _part(board: Board, question: Question) -> Told:
     """The part of the action that is asked about, as it is printed."""
     source, nth = str(question.about[1]), int(question.about[2])
-    doing = printed.abilities(source)[nth : nth + 1]
+    doing = printed.abilities(board, source)[nth : nth + 1]
     if doing:
         yield "", abilities.told(doing[0], signed=source.startswith("monster:"))
 

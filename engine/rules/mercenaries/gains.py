@@ -32,4 +32,4 @@ def did(tx: Tx, figure: str, source: str, nth: int) -> None:
     """A character does an ability of the action that it performs, which counts for MER-3.10."""
     if tx.board.doing == source and nth not in tx.board.parts and figure in tx.board.characters:
         tx.emit(ev.PartDone(figure, nth), "MER-3.2")
-        gain(tx, figure, printed.abilities(source)[nth].xp, "MER-3.2")
+        gain(tx, figure, printed.abilities(tx.board, source)[nth].xp, "MER-3.2")

@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, get_args
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -55,12 +56,20 @@ def abilities(actions: Iterable[Said]) -> list[do.Doing]:
         try:
             before = found[-1] if found else None
             if _consumes(action) and isinstance(before, do.Attack) and _adds(action):
-                found[-1] = replace(before, boosts=(*before.boosts, _boost(action)))
+                (found[-1],) = _within([replace(before, boosts=(*before.boosts, _boost(action)))])
             else:
-                found += _known(action)
+                found += _within(_known(action))
         except Unknown:
             found.append(do.ByHand(words=told(action)))
     return found
+
+
+def _within(found: list[do.Doing]) -> list[do.Doing]:
+    """Abilities whose numbers the vocabulary has."""
+    try:
+        return msgspec.convert(msgspec.to_builtins(found), list[do.Doing])
+    except msgspec.ValidationError as error:
+        raise Unknown(str(error)) from error
 
 
 def told(action: Said) -> str:
@@ -73,7 +82,7 @@ def told(action: Said) -> str:
 
 
 def number(action: Said) -> int:
-    if isinstance(action.value, str) and not re.fullmatch(r"-?\d+", action.value):
+    if isinstance(action.value, str) and not re.fullmatch(r"-?[0-9]{1,4}", action.value):
         raise Unknown(told(action))
     return int(action.value)
 

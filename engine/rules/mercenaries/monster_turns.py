@@ -36,7 +36,7 @@ def act(tx: Tx, figure: str) -> None:
     if not can_act(tx.board, figure):
         return
     source = source_of(tx.board, figure)
-    if not source or not printed.abilities(source):
+    if not source or not printed.abilities(tx.board, source):
         return
     if wanted(tx.board, figure, source):
         tx.then(tx.frame(consumes, figure, source))
@@ -47,7 +47,7 @@ def wanted(board: Board, figure: str, source: str) -> list[str]:
     """The elements that the card consumes and that are there, `any` for one of the players' choice."""
     found: list[str] = []
     gone = board.consumed.get(board.figures[figure].kind, ())
-    for ability in printed.abilities(source):
+    for ability in printed.abilities(board, source):
         found += [
             each
             for each in (ability.consumes, *(boost.element for boost in getattr(ability, "boosts", ())))
@@ -92,7 +92,7 @@ def _goes_by(board: Board, way: Sequence[str], how: str, targets: Sequence[str])
 def part(tx: Tx, figure: str, source: str, nth: int, goal: str = "", aim: str = "") -> Waiting:
     """Ability `nth` of whoever acts by itself, and on to the next. goal, aim: where a move was to end, and
     whom the attack after it is upon, as it was settled before the move."""
-    abilities = printed.abilities(source)
+    abilities = printed.abilities(tx.board, source)
     if not can_act(tx.board, figure):
         return
     ability = abilities[nth]

@@ -129,7 +129,7 @@ class Journey:
 
 def journey(board: Board, figure: str, source: str, nth: int, extras: str, spent: int, plan: str) -> Journey:
     """What is left of the move that is ability `nth` of a source, with the items that were used for it."""
-    ability = printed.ability(source, nth, Move)
+    ability = printed.ability(board, source, nth, Move)
     used = printed.items(extras)
     points = ability.value * board.dealt if ability.per == "damage" else ability.value
     points += sum(item.plus for item in used) - spent
@@ -178,7 +178,7 @@ def _waypoints(moving: Journey, ways: Mapping[str, Way], source: str, nth: int) 
     if moving.way == "walks":
         harm = any(moving.harmful(hex) for hex in ways)
         return [hex for hex in short if moving.no_stop(hex) is None] if harm else []
-    later = printed.abilities(source)[nth + 1 :]
+    later = printed.abilities(moving.board, source)[nth + 1 :]
     if not any(isinstance(each, Attack) and each.whom == "passed" for each in later):
         return []
     return [hex for hex in short if moving.lands_from(hex, moving.points - ways[hex].points)]

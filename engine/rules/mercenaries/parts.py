@@ -45,7 +45,7 @@ def harms(board: Board, ability: Ability) -> bool:
 def owed(tx: Tx, figure: str, source: str, nth: int) -> bool:
     """Whether an ability cannot be left out: it does harm to its own side, and the reading in force (MER-3.9)
     does not free an action of which nothing else was done."""
-    if not harms(tx.board, printed.abilities(source)[nth]):
+    if not harms(tx.board, printed.abilities(tx.board, source)[nth]):
         return False
     return tx.ruling("MER-3.9") == "always" or bool(tx.board.parts)
 
@@ -68,7 +68,7 @@ def added(tx: Tx, figure: str, source: str, nth: int, extras: str, answer: str) 
     how, _, what = answer.partition(":")
     if how == "use":
         return used(tx, figure, what, extras)
-    ability: Any = printed.abilities(source)[nth]
+    ability: Any = printed.abilities(tx.board, source)[nth]
     place = for_boost(ability.boosts, what, extras)
     consume(tx, figure, what, ability.boosts[place].element == "any")
     gain(tx, figure, ability.boosts[place].xp, CLAUSE)
@@ -77,7 +77,7 @@ def added(tx: Tx, figure: str, source: str, nth: int, extras: str, answer: str) 
 
 def before(tx: Tx, figure: str, source: str, nth: int, extras: str, answer: str) -> None:
     """The same, and the ability is asked about again."""
-    word = type(printed.abilities(source)[nth]).__struct_config__.tag
+    word = type(printed.abilities(tx.board, source)[nth]).__struct_config__.tag
     extras = added(tx, figure, source, nth, extras, answer)
     tx.then(Frame(f"do.{word}", (figure, source, nth, extras)))
 
@@ -125,7 +125,7 @@ def boosts_of(board: Board, figure: str, ability: Any, extras: str) -> list[With
 
 
 def _able(look: Look, figure: str, source: str, nth: int, extras: str, chosen: str) -> list[str]:
-    ability = printed.abilities(source)[nth]
+    ability = printed.abilities(look.board, source)[nth]
     able = meant(look.board, figure, ability, boosts_of(look.board, figure, ability, extras))
     return [id for id in able if id not in chosen.split()]
 
@@ -141,14 +141,14 @@ def whom(look: Look, id: str, figure: str, source: str, nth: int, extras: str, c
     if id in _able(look, figure, source, nth, extras, chosen):
         return None
     board, named = look.board, thing(id)
-    side = side_of(printed.abilities(source)[nth])
+    side = side_of(printed.abilities(look.board, source)[nth])
     if side == "allies" and id not in allies(board, figure):
         return Why(say("{figure} is no ally", figure=named), "MER-3.5")
     if side == "enemies" and id not in enemies(board, figure):
         return Why(say("{figure} is no enemy", figure=named), CLAUSE)
     if "invisible" in board.figures[id].conditions and side != "allies":
         return Why(say("{figure} is invisible", figure=named), "MER-5.4")
-    if isinstance(printed.abilities(source)[nth], Recover) and not _discards(board, id):
+    if isinstance(printed.abilities(board, source)[nth], Recover) and not _discards(board, id):
         return Why(say("{figure} has no discards", figure=named), CLAUSE)
     return Why(say("{figure} is chosen already, too far away or out of sight", figure=named), CLAUSE)
 
@@ -156,7 +156,7 @@ def whom(look: Look, id: str, figure: str, source: str, nth: int, extras: str, c
 def targets(tx: Tx, figure: str, source: str, nth: int, extras: str) -> Asks:
     """Whom an ability is for, as ids; none where it is left out, or asked about again since an item is used
     or an element consumed first."""
-    ability: Any = printed.abilities(source)[nth]
+    ability: Any = printed.abilities(tx.board, source)[nth]
     boosts = boosts_of(tx.board, figure, ability, extras)
     able = meant(tx.board, figure, ability, boosts)
     more = [f"with:{each}" for each in boostable(tx.board, getattr(ability, "boosts", ()), extras)]

@@ -12,15 +12,18 @@ from msgspec import Meta
 
 from engine.errors import Malformed
 from engine.events import Marked, Turned
+from engine.rules.mercenaries import decks
 from engine.rules.mercenaries import events as ev
+from engine.rules.mercenaries import printed as of_printed
 from engine.rules.mercenaries.acting import Tx
 from engine.rules.mercenaries.conditions import UNTIL_HEALED
 from engine.rules.mercenaries.content import CARDS, CONTENT
-from engine.rules.mercenaries.decks import CARD, abilities, ability, lay_modifiers, modifiers
+from engine.rules.mercenaries.decks import abilities, lay_modifiers, modifiers
 from engine.rules.mercenaries.model import ABILITIES, MODIFIERS
-from engine.rules.mercenaries.schema import Ends, Hex
+from engine.rules.mercenaries.printed import CARD
+from engine.rules.mercenaries.schema import Ends, Hex, Stats
 from engine.rules.mercenaries.setup import called
-from engine.rules.mercenaries.state import MONSTERS, Stats
+from engine.rules.mercenaries.state import MONSTERS
 from engine.rules.mercenaries.things import numbered
 from engine.rules.mercenaries.vocabulary import Condition, Element
 from engine.tabletop.laid import Lays, Words, Written, lay, written_at
@@ -273,7 +276,7 @@ def _summon(tx: Tx, at: SummonAt) -> None:
 
 def _monster(tx: Tx, position: Position, at: MonsterAt) -> None:
     """A monster with its type and the deck of that."""
-    printed = CONTENT.monsters[at.kind]
+    printed = of_printed.monster(tx.board, at.kind)
     if at.kind not in tx.board.types:
         new = printed.deck not in tx.board.decks
         tx.emit(ev.TypeCame(at.kind, printed.deck, printed.standees), CLAUSE)
@@ -293,7 +296,7 @@ def _monster(tx: Tx, position: Position, at: MonsterAt) -> None:
 
 def _abilities(tx: Tx, position: Position, deck: str) -> None:
     """A monsters' deck: the card that is up, what is written on top, the others shuffled."""
-    left = abilities(deck)
+    left = abilities(tx.board, deck)
     top = [f"{deck}{CARD}{nth}" for nth in position.abilities.get(deck, ())]
     shown = f"{deck}{CARD}{position.up[deck]}" if deck in position.up else ""
     for card in (*top, *([shown] if shown else [])):
@@ -303,9 +306,8 @@ def _abilities(tx: Tx, position: Position, deck: str) -> None:
     if shown or top:
         tx.put_on(pile, (*([shown] if shown else []), *top), CLAUSE)
     if shown:
-        printed = ability(shown)
         tx.emit(Turned(pile, (shown,)), "MER-2.1")
-        tx.emit(ev.AbilityShown(deck, shown, printed.initiative, printed.mixes), "MER-2.1")
+        tx.emit(decks.shown(tx.board, deck, shown), "MER-2.1")
 
 
 def _afflict(tx: Tx, figure: str, conditions: Afflictions) -> None:

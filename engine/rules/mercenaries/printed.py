@@ -11,7 +11,8 @@ from __future__ import annotations
 from typing import TypeVar
 
 from engine.rules.mercenaries.content import CARDS, CONTENT
-from engine.rules.mercenaries.schema import Action, Item
+from engine.rules.mercenaries.schema import AbilityCard, Action, Deck, Item, Monster
+from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.vocabulary import Ability, Attack, Doing, Mends, Move, Shield
 
 A = TypeVar("A", bound=Ability)
@@ -22,16 +23,37 @@ BY_ITSELF: tuple[Doing, ...] = (Move(value=0), Attack(value=0))
 """What a summon does, as if that stood on a card of monsters (MER-6.2); one without an attack moves alone."""
 
 
+CARD = "-card-"
+"""What stands between a monsters' deck and the number of its card (`guard-card-3`), from 1: many a deck is
+called as its only type, whose standees have numbers too."""
+
+
+def monster(board: Board, type: str) -> Monster:
+    """A type of monsters, of the box or brought along (MER-0.11)."""
+    return board.brought.monsters.get(type) or CONTENT.monsters[type]
+
+
+def deck(board: Board, id: str) -> Deck:
+    """A monsters' deck, of the box or brought along (MER-0.11)."""
+    return board.brought.decks.get(id) or CONTENT.decks[id]
+
+
+def card(board: Board, id: str) -> AbilityCard:
+    """A monsters' ability card."""
+    of, _, nth = id.rpartition(CARD)
+    return deck(board, of).cards[int(nth) - 1]
+
+
 def action(source: str) -> Action | None:
     """The half of a card that is performed; None for anything else."""
     kind, _, rest = source.partition(":")
-    card, _, half = rest.rpartition(":")
+    id, _, half = rest.rpartition(":")
     if kind != "card":
         return None
-    return CARDS[card].top if half == "top" else CARDS[card].bottom
+    return CARDS[id].top if half == "top" else CARDS[id].bottom
 
 
-def abilities(source: str) -> tuple[Doing, ...]:
+def abilities(board: Board, source: str) -> tuple[Doing, ...]:
     """The abilities of a source in printed order."""
     kind, _, rest = source.partition(":")
     if kind == "card":
@@ -41,16 +63,15 @@ def abilities(source: str) -> tuple[Doing, ...]:
     if kind == "basic":
         return BASIC[rest.rpartition(":")[2]]
     if kind == "monster":
-        deck, _, nth = rest.rpartition("-card-")
-        return CONTENT.decks[deck].cards[int(nth) - 1].abilities
+        return card(board, rest).abilities
     if kind == "item":
         return CONTENT.items[rest].abilities
     return BY_ITSELF if kind == "summon" else BY_ITSELF[:1]
 
 
-def ability(source: str, nth: int, kind: type[A]) -> A:
+def ability(board: Board, source: str, nth: int, kind: type[A]) -> A:
     """One of them, which is of this kind."""
-    found = abilities(source)[nth]
+    found = abilities(board, source)[nth]
     assert isinstance(found, kind)
     return found
 

@@ -8,6 +8,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.frames import Frame
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx, of_type
@@ -16,6 +18,7 @@ from engine.rules.mercenaries.decks import lay_abilities
 from engine.rules.mercenaries.ground import empty, ground
 from engine.rules.mercenaries.levels import trap_damage
 from engine.rules.mercenaries.order import late
+from engine.rules.mercenaries.printed import monster
 from engine.rules.mercenaries.schema import Placed, Room, Wave
 from engine.rules.mercenaries.state import Board
 from engine.tabletop.hexes import named, placed
@@ -63,12 +66,20 @@ def lay_room(tx: Tx, id: str, near: str) -> None:
 
 
 def standing_in(board: Board, of: Room | Wave) -> tuple[Placed, ...]:
-    """The monsters of a room or a wave for as many characters as began, exhausted ones too."""
-    return tuple([each for each in of.monsters if _rank(board, each)])
+    """The monsters of a room or a wave for as many characters as began, exhausted ones too. What the table
+    brought along comes in the place of its type (MER-0.11)."""
+    places = board.brought.places
+    return tuple(
+        [
+            replace(each, monster=places[each.monster]) if each.monster in places else each
+            for each in of.monsters
+            if _rank(board, each)
+        ]
+    )
 
 
-def _rank(board: Board, monster: Placed) -> str:
-    rank: str = getattr(monster, COLUMNS[len(board.characters) - 1])
+def _rank(board: Board, placed: Placed) -> str:
+    rank: str = getattr(placed, COLUMNS[len(board.characters) - 1])
     return rank
 
 
@@ -82,7 +93,7 @@ def bring(tx: Tx, id: str, type: str, near: str) -> None:
 def draw_standees(tx: Tx, type: str, many: int, then: Frame, clause: str) -> None:
     """So many of the standees of a type that are not on the map are drawn; `then` is handed them, as
     `standee-3`. Nothing happens where none is left."""
-    printed = CONTENT.monsters[type]
+    printed = monster(tx.board, type)
     if type not in tx.board.types:
         new = printed.deck not in tx.board.decks
         tx.emit(ev.TypeCame(type, printed.deck, printed.standees), clause)
@@ -118,7 +129,7 @@ def put_monster(
     """A monster stands on a hex, with what is printed of it at the scenario's level (MER-0.9). hp: what it
     has left, where that is not all."""
     type, _, number = figure.rpartition("-")
-    printed = CONTENT.monsters[type]
+    printed = monster(tx.board, type)
     stats = printed.card(tx.board.danger, elite)
     placed = ev.FigurePlaced(
         figure, type, at, hp or stats.health, stats, number=int(number), elite=elite,

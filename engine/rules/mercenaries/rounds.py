@@ -68,7 +68,8 @@ def to_come(board: Board) -> tuple[str, ...]:
     known = {door.room for door in board.doors.values() if door.open}
     hidden = [room for room in rooms[1:] if room.id not in known]
     later: list[Room | Wave] = [*hidden, *waves(board, board.complete)]
-    return tuple([each.monster for of in later for each in of.monsters])
+    places = board.brought.places
+    return tuple([places.get(each.monster, each.monster) for of in later for each in of.monsters])
 
 
 @STEPS.at("over")

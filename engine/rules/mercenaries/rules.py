@@ -15,7 +15,7 @@ from engine.rules.mercenaries.damage import CONSEQUENCES
 from engine.rules.mercenaries.model import MODEL
 from engine.rules.mercenaries.phases import FLOW
 from engine.rules.mercenaries.position import Position, place
-from engine.rules.mercenaries.setup import SETUP
+from engine.rules.mercenaries.setup import BRINGS, SETUP
 from engine.rules.mercenaries.state import HP, Board
 from engine.rules.mercenaries.words import thing
 from engine.system import Consequence, Rules
@@ -49,6 +49,7 @@ RULES = Rules(
     clauses=CLAUSES,
     seats=(1, 4),
     setup=SETUP,
+    brings=BRINGS,
     position=Position,
     place=place,
     content=hashlib.sha256(" ".join(PINNED).encode()).hexdigest(),

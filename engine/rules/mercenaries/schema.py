@@ -14,16 +14,37 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from engine.rules.mercenaries.state import Stats
 from engine.rules.mercenaries.vocabulary import Condition, Doing, Id
 from engine.tabletop.tables import Ref, Row, Table
 
+BROUGHT = "brought-"
+"""What the ids of types and decks begin with that the table brought along (MER-0.11)."""
 Name = Annotated[str, Meta(pattern=r"\S", max_length=60)]
 Initiative = Annotated[int, Meta(ge=1, le=99)]
 Hex = Annotated[str, Meta(pattern=r"^[A-Z]{1,2}[1-9][0-9]?\Z")]
 """A hex by its column and row, `C4`."""
 Slot = Literal["head", "body", "legs", "hand", "hands", "small"]
 Rank = Literal["normal", "elite"]
+
+
+class Stats(Struct, frozen=True, omit_defaults=True):
+    """What is printed of a figure. range 0: it attacks who is beside it. conditions: what its attacks add.
+    hindering: whoever attacks it has disadvantage. immune: conditions that it never has."""
+
+    health: int
+    move: int = 0
+    attack: int = 0
+    range: int = 0
+    targets: int = 1
+    shield: int = 0
+    pierce: int = 0
+    retaliate: int = 0
+    retaliates_at: int = 1
+    flies: bool = False
+    advantage: bool = False
+    hindering: bool = False
+    conditions: tuple[str, ...] = ()
+    immune: tuple[str, ...] = ()
 
 
 class Action(Row, frozen=True, kw_only=True):

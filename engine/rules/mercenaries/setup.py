@@ -12,14 +12,17 @@ from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx
 from engine.rules.mercenaries.content import CONTENT
 from engine.rules.mercenaries.decks import lay_modifiers
+from engine.rules.mercenaries.imported import CLAUSE as BROUGHT
+from engine.rules.mercenaries.imported import taken, types_of
 from engine.rules.mercenaries.items import every_item
 from engine.rules.mercenaries.levels import HIGHEST
 from engine.rules.mercenaries.phases import FLOW
 from engine.rules.mercenaries.rooms import lay_room
-from engine.rules.mercenaries.schema import Class, Scenario
+from engine.rules.mercenaries.schema import Class, Scenario, Stats
 from engine.rules.mercenaries.selection import every_card
-from engine.rules.mercenaries.state import MONSTERS, Board, Stats
+from engine.rules.mercenaries.state import MONSTERS, Board
 from engine.rules.mercenaries.words import thing
+from engine.system import Brings
 from engine.verbs import Why
 from engine.waiting import Waiting, one
 from engine.wording import say
@@ -36,15 +39,28 @@ def set_up(tx: Tx) -> None:
     if leads > 1 and len(tx.seats) > 1:
         raise Illegal(say("only somebody who plays alone may lead several characters"), "MER-0.1")
     scenario = find_scenario(tx.course.scenario)
-    goal = scenario.goal
+    found = taken(scenario, tx.course.brought)
+    for deck in found.decks:
+        tx.emit(ev.DeckBrought(deck), BROUGHT)
+    for monster in found.monsters:
+        tx.emit(ev.MonsterBrought(monster, found.places.get(monster.id, "")), BROUGHT)
+    goal, places = scenario.goal, tx.board.brought.places
     level = int(tx.option("level"))
     harder = len(tx.seats) == 1 and tx.ruling(ALONE) == "harder" and level < HIGHEST
-    laid = ev.ScenarioLaid(scenario.id, level, goal.kind, goal.need, goal.what, int(harder))
+    what = places.get(goal.what, goal.what)
+    laid = ev.ScenarioLaid(scenario.id, level, goal.kind, goal.need, what, int(harder))
     tx.emit(laid, ALONE if harder else "MER-0.9")
     lay_modifiers(tx, MONSTERS)
     for seat in tx.seats:
         tx.then(*(tx.frame(pick_class, seat, nth) for nth in range(1, leads + 1)))
     tx.then(tx.frame(first_room), tx.frame(enter_start))
+
+
+BRINGS = Brings(
+    told=lambda id, files: taken(find_scenario(id), files).by_hand,
+    places=lambda id: types_of(find_scenario(id)),
+)
+"""What is done by hand of the files that a table brings along; and in whose place types may come."""
 
 
 def find_scenario(id: str) -> Scenario:

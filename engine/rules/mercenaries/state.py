@@ -10,31 +10,13 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.rules.mercenaries.schema import Deck as PrintedDeck
+from engine.rules.mercenaries.schema import Monster, Stats
 from engine.tabletop.counters import Counter
 from engine.tabletop.lasting import Lasting, Lasts
 
 MONSTERS = "monsters"
 """Whose modifier deck it is that all monsters share (MER-5.2)."""
-
-
-class Stats(Struct, frozen=True, omit_defaults=True):
-    """What is printed of a figure. range 0: it attacks who is beside it. conditions: what its attacks add.
-    hindering: whoever attacks it has disadvantage. immune: conditions that it never has."""
-
-    health: int
-    move: int = 0
-    attack: int = 0
-    range: int = 0
-    targets: int = 1
-    shield: int = 0
-    pierce: int = 0
-    retaliate: int = 0
-    retaliates_at: int = 1
-    flies: bool = False
-    advantage: bool = False
-    hindering: bool = False
-    conditions: tuple[str, ...] = ()
-    immune: tuple[str, ...] = ()
 
 
 class Figure(Struct, frozen=True, omit_defaults=True):
@@ -153,6 +135,15 @@ class Goal(Struct, frozen=True, omit_defaults=True):
     what: str = ""
 
 
+class Brought(Struct, frozen=True, omit_defaults=True):
+    """What the table brought along (MER-0.11): types of monsters, decks, and by type of the scenario the one
+    that comes in its place."""
+
+    monsters: dict[str, Monster] = {}
+    decks: dict[str, PrintedDeck] = {}
+    places: dict[str, str] = {}
+
+
 class Board(Struct, frozen=True, omit_defaults=True):
     """The table.
 
@@ -198,6 +189,7 @@ class Board(Struct, frozen=True, omit_defaults=True):
     limbo: tuple[str, ...] = ()
     complete: int = 0
     result: str = ""
+    brought: Brought = Brought()
 
     @property
     def danger(self) -> int:

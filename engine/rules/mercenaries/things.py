@@ -29,7 +29,7 @@ from engine.wording import say
 def loot(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """All money and treasure within range, past monsters and obstacles, but not out of sight. What monsters
     take is gone, and they leave treasure."""
-    ability = printed.ability(source, nth, Loot)
+    ability = printed.ability(tx.board, source, nth, Loot)
     if not can_act(tx.board, figure):
         return
     where, here = ground(tx.board), at(tx.board, figure)
@@ -69,7 +69,7 @@ def taken(look: Look, card: str, figure: str, whose: str, *_: int | str) -> Why 
 @STEPS.waits("do.recover")
 def recover(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """Discards return to the hand: whose, then which."""
-    ability = printed.ability(source, nth, Recover)
+    ability = printed.ability(tx.board, source, nth, Recover)
     if not can_act(tx.board, figure):
         return
     chosen = yield from targets(tx, figure, source, nth, extras)
@@ -134,7 +134,7 @@ def placing(tx: Tx, figure: str, source: str, nth: int) -> Asks:
 @STEPS.waits("do.trap")
 def trap(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """A trap on an empty hex beside it."""
-    ability = printed.ability(source, nth, Trap)
+    ability = printed.ability(tx.board, source, nth, Trap)
     if not can_act(tx.board, figure):
         return
     hex = yield from placing(tx, figure, source, nth)
@@ -156,7 +156,7 @@ def numbered(board: Board, name: str) -> str:
 def summon(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
     """A figure on an empty hex beside it, which does not act this round. A character's fights for it as long
     as its card lies in the active area; a monster's is a normal one of its type, if a standee is left."""
-    ability = printed.ability(source, nth, Summon)
+    ability = printed.ability(tx.board, source, nth, Summon)
     if not can_act(tx.board, figure):
         return
     by = tx.board.figures[figure]
@@ -179,5 +179,5 @@ def summon(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wait
 @STEPS.step
 def stood(tx: Tx, type: str, hex: str, hp: int, _: int, standee: str) -> None:
     """The summoned monster stands there; it leaves no money."""
-    health = CONTENT.monsters[type].card(tx.board.danger, False).health
+    health = printed.monster(tx.board, type).card(tx.board.danger, False).health
     put_monster(tx, figure_of(type, standee), hex, False, CLAUSE, spawned=True, hp=min(hp, health))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.questions import Question
 from engine.rules.mercenaries import words
-from engine.rules.mercenaries.words import asked, events
+from engine.rules.mercenaries.words import abilities, asked, events
 from engine.rules.mercenaries.words import story as tales
 from engine.wording import Text
 
@@ -21,6 +21,7 @@ length, difficulty = tales.length, tales.difficulty
 TABLE_OPTIONS = tales.TABLE_OPTIONS
 path = words.path
 copies = words.copies
+brought = abilities.brought
 
 
 def game_name() -> Text:

@@ -19,7 +19,8 @@ from engine.rules.mercenaries.decks import lay_abilities, lay_modifiers
 from engine.rules.mercenaries.model import MODIFIERS
 from engine.rules.mercenaries.rooms import put_monster
 from engine.rules.mercenaries.rules import RULES
-from engine.rules.mercenaries.state import MONSTERS, Board, Stats
+from engine.rules.mercenaries.schema import Stats
+from engine.rules.mercenaries.state import MONSTERS, Board
 from replays.session import Session
 from tests.systems.table import SEATS, adjust, choose, question, table
 

@@ -25,7 +25,8 @@ from engine.rules.mercenaries.content import PACKAGE
 from engine.rules.mercenaries.model import MODEL, MODIFIERS
 from engine.rules.mercenaries.modifiers import BOX
 from engine.rules.mercenaries.phases import FLOW
-from engine.rules.mercenaries.state import Board, Figure, Stats
+from engine.rules.mercenaries.schema import Stats
+from engine.rules.mercenaries.state import Board, Figure
 from engine.system import Rules
 from tests.systems.table import choose, events_of, log, question, refused, table
 

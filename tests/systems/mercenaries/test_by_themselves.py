@@ -8,7 +8,7 @@ from engine.errors import Illegal
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries import monster_turns
 from engine.rules.mercenaries.acting import STEPS
-from engine.rules.mercenaries.state import Stats
+from engine.rules.mercenaries.schema import Stats
 from tests.systems.mercenaries.sand import Sand, stats
 from tests.systems.table import log
 

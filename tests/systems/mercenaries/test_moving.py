@@ -9,7 +9,7 @@ import pytest
 from engine import events as k
 from engine.errors import Illegal
 from engine.rules.mercenaries import events as ev
-from engine.rules.mercenaries.state import Stats
+from engine.rules.mercenaries.schema import Stats
 from tests.systems.mercenaries.sand import MONSTER, Sand, stats
 
 CORRIDOR = ("C2", "C3", "C4", "C5", "C6", "C7")

@@ -7,7 +7,7 @@ import pytest
 from engine.errors import Illegal
 from engine.questions import PASS
 from engine.rules.mercenaries import events as ev
-from engine.rules.mercenaries.state import Stats
+from engine.rules.mercenaries.schema import Stats
 from tests.systems.mercenaries.sand import Sand, stats
 from tests.systems.table import choose
 

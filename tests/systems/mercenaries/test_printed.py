@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.rules.mercenaries.content import CONTENT
-from engine.rules.mercenaries.schema import Action
-from engine.rules.mercenaries.state import Stats
+from engine.rules.mercenaries.schema import Action, Stats
 from engine.rules.mercenaries.vocabulary import (
     Afflict,
     Attack,

@@ -14,8 +14,7 @@ from engine.rules.mercenaries.acting import STEPS, Tx
 from engine.rules.mercenaries.content import CARDS
 from engine.rules.mercenaries.damage import exhaust
 from engine.rules.mercenaries.moving import inflict
-from engine.rules.mercenaries.schema import Action, Card
-from engine.rules.mercenaries.state import Stats
+from engine.rules.mercenaries.schema import Action, Card, Stats
 from engine.rules.mercenaries.vocabulary import Hurt
 from replays.session import Session
 from tests.systems.mercenaries.laying import asked, board, character, ground, laid, monster

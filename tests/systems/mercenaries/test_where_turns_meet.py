@@ -12,7 +12,8 @@ from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import Tx
 from engine.rules.mercenaries.content import CONTENT
 from engine.rules.mercenaries.decks import lay_modifiers
-from engine.rules.mercenaries.state import MONSTERS, Stats
+from engine.rules.mercenaries.schema import Stats
+from engine.rules.mercenaries.state import MONSTERS
 from replays.session import Session
 from tests.systems.mercenaries.laying import asked, board, character, first, ground, laid, monster
 from tests.systems.mercenaries.sand import FLOOR, ZEROS, Sand, stats

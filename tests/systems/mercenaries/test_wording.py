@@ -16,7 +16,7 @@ from engine.rules.mercenaries import wording
 from engine.rules.mercenaries.content import CONTENT
 from engine.rules.mercenaries.modifiers import NUMBERS, TIMES
 from engine.rules.mercenaries.phases import FLOW
-from engine.rules.mercenaries.state import Stats
+from engine.rules.mercenaries.schema import Stats
 from engine.rules.mercenaries.vocabulary import ELEMENTS, Condition
 from engine.rules.mercenaries.words import abilities, asked, events
 from engine.tabletop.sums import Row, Sum
@@ -87,6 +87,8 @@ ELSE: dict[type[Event], dict[str, Any]] = {
     ev.CardLost: {"source": "hand"},
     ev.CardsReturned: {"source": "discard"},
     ev.AbilityShown: {"card": "guard-card-8"},
+    ev.DeckBrought: {"deck": CONTENT.decks["guard"]},
+    ev.MonsterBrought: {"monster": CONTENT.monsters["bandit-guard"], "place": "bandit-archer"},
     ev.AbilitySpent: {},
     ev.BoxFilled: {"cards": ("bless-1", "curse-1")},
     ev.ModifiersLaid: {"owner": HERO},

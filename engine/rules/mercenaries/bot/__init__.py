@@ -115,7 +115,7 @@ def _act(state: State, question: Question) -> Rank:
         if verb == "end":
             return 0
         source = f"card:{named}" if verb == "play" else f"basic:{named}"
-        abilities = printed.abilities(source)
+        abilities = printed.abilities(board, source)
         worth = hits(board, figure, source) + other_good(board, figure, abilities)
         if points(abilities):
             worth += max(0, _better(board, figure, source, steps) - now)
@@ -129,7 +129,7 @@ def _better(board: Board, figure: str, source: str, steps: Mapping[Hex, int]) ->
     """What it is worth to stand where a move leads best, with the other card's attacks to come."""
     card = printed.card_of(source)
     after = [each for each in left(board, figure) if printed.card_of(each) != card]
-    moving = Journey(board, figure, points(printed.abilities(source)), "walks")
+    moving = Journey(board, figure, points(printed.abilities(board, source)), "walks")
     ends = [hex for hex in moving.ways() if moving.no_stop(hex) is None and hex in board.floor]
     return max((stand(board, figure, hex, after, steps.get(placed(hex), 50)) for hex in ends), default=-1_000)
 

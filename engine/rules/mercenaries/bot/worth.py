@@ -49,7 +49,7 @@ def hits(board: Board, figure: str, source: str) -> int:
     """What the attacks of an action do to those whom they reach from where the figure stands: hit points
     that are taken away, conditions, and more for a kill."""
     found = 0
-    for nth, ability in enumerate(printed.abilities(source)):
+    for nth, ability in enumerate(printed.abilities(board, source)):
         if isinstance(ability, do.Attack) and ability.whom != "passed":
             made = assault(board, figure, source, nth, "")
             sets = choices(board, figure, made, ())
@@ -144,7 +144,7 @@ def reach(abilities: Iterable[do.Ability]) -> int:
 
 def stand(board: Board, figure: str, hex: str, sources: Sequence[str], steps: int) -> int:
     """What it is worth to be in a hex with these actions to come, so many steps from whom it is after."""
-    near = [each for each in sources if steps <= reach(printed.abilities(each)) + 1]
+    near = [each for each in sources if steps <= reach(printed.abilities(board, each)) + 1]
     moved = on_figure(board, figure, at=hex)
     worth = max((hits(moved, figure, each) for each in near), default=0)
     harm = 40 if hex in board.traps else 15 if board.floor.get(hex) == "hazard" else 0
@@ -157,7 +157,7 @@ def left(board: Board, figure: str) -> list[str]:
     halves = [half for half in ("top", "bottom") if at and half not in at.halves]
     cards = [f"card:{card}:{half}" for card in (at.chosen if at else ()) for half in halves]
     basic = [f"basic:{at.chosen[0]}:attack"] if at and at.chosen and "top" in halves else []
-    return [each for each in (*cards, *basic) if reach(printed.abilities(each))]
+    return [each for each in (*cards, *basic) if reach(printed.abilities(board, each))]
 
 
 def cards_left(board: Board, id: str) -> int:

@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar
 from engine.events.base import one_of
 from engine.rules.mercenaries.events.table import Told
 from engine.rules.mercenaries.state import GOLD, XP
+from engine.rules.mercenaries.vocabulary import Doing
 from engine.tabletop.counters import Counts, comes, counts
 from engine.tabletop.moving import ALL, moves
 
@@ -142,13 +143,15 @@ class CardsReturned(Told, frozen=True, tag="cards-returned"):
 
 
 class AbilityShown(Told, frozen=True, tag="ability-shown"):
-    """The ability card of a monsters' deck for this round. mixes: the deck is shuffled at its end."""
+    """The ability card of a monsters' deck for this round. mixes: the deck is shuffled at its end. does: what
+    its monsters do, of a deck that the table brought along."""
 
     moves: ClassVar = moves("card", "limbo", "up:{deck}")
     deck: str
     card: str
     initiative: int
     mixes: bool = False
+    does: tuple[Doing, ...] = ()
 
 
 class AbilitySpent(Told, frozen=True, tag="ability-spent"):

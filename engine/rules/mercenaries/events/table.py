@@ -6,7 +6,8 @@ from typing import Annotated, ClassVar
 
 from engine.events import Event
 from engine.events.base import one_of
-from engine.rules.mercenaries.state import GOLD, HP, LASTING, Stats
+from engine.rules.mercenaries.schema import Deck, Monster, Stats
+from engine.rules.mercenaries.state import GOLD, HP, LASTING
 from engine.tabletop.counters import Counts, comes, counts
 from engine.tabletop.lasting import Folds, over
 
@@ -103,6 +104,23 @@ class TreasureTaken(Told, frozen=True, tag="treasure-taken"):
     at: str
     treasure: str
     gold: int = 0
+
+
+# What was brought along ----------------------------------------------------------------------------------
+
+
+class DeckBrought(Told, frozen=True, tag="deck-brought"):
+    """A deck that the table brought along, as it is printed (MER-0.11)."""
+
+    deck: Deck
+
+
+class MonsterBrought(Told, frozen=True, tag="monster-brought"):
+    """A type of monsters that the table brought along, as it is printed; it comes in the place of a type of
+    the scenario, or is only summoned (MER-0.11)."""
+
+    monster: Monster
+    place: str = ""
 
 
 # Who comes -----------------------------------------------------------------------------------------------

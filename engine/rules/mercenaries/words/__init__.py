@@ -6,6 +6,7 @@ import functools
 from collections.abc import Mapping
 
 from engine.rules.mercenaries.content import CONTENT
+from engine.rules.mercenaries.schema import BROUGHT
 from engine.rules.mercenaries.state import Board
 from engine.tabletop.tables import names
 from engine.wording import Text, copy, name, own, say
@@ -117,7 +118,7 @@ def _printed() -> Mapping[str, Text]:
 
 def known(id: str) -> Text | None:
     """The name of a thing, or None for an id that is nothing's of this game (a seat, a hex)."""
-    found = WORDS.get(id) or PATHS.get(id) or _printed().get(id)
+    found = WORDS.get(id) or PATHS.get(id) or _printed().get(id) or _brought(id)
     if found is not None:
         return found
     kind, colon, rest = id.partition(":")
@@ -128,6 +129,12 @@ def known(id: str) -> Text | None:
     return _numbered(id)
 
 
+def _brought(id: str) -> Text | None:
+    """A type or a deck of the table's own, called as its file calls it."""
+    called = id.removeprefix(BROUGHT)
+    return own(called.replace("-", " ").title()) if called != id and not called[-1:].isdigit() else None
+
+
 def _numbered(id: str) -> Text | None:
     """One of several: a standee, a summon, a second character of a class, a card of a deck."""
     kind, hyphen, n = id.rpartition("-")
@@ -135,10 +142,11 @@ def _numbered(id: str) -> Text | None:
         return None
     if kind == "standee":
         return say("standee {n}", n=n)
-    if kind in CONTENT.monsters or kind in CONTENT.summons or kind in CONTENT.classes:
-        return copy(id, say("{card} #{n}", card=_printed()[kind], n=n))
-    if kind.removesuffix("-card") in CONTENT.decks and kind.endswith("-card"):
-        return say("card {n} of {deck}", n=n, deck=_printed()[kind.removesuffix("-card")])
+    deck = kind.removesuffix("-card")
+    if deck != kind and (deck in CONTENT.decks or deck.startswith(BROUGHT)):
+        return say("card {n} of {deck}", n=n, deck=thing(deck))
+    if kind in {**CONTENT.monsters, **CONTENT.summons, **CONTENT.classes} or kind.startswith(BROUGHT):
+        return copy(id, say("{card} #{n}", card=thing(kind), n=n))
     rolling, told = kind.startswith("rolling-"), kind.removeprefix("rolling-")
     if told in WORDS:
         return say("rolling {card}", card=WORDS[told]) if rolling else WORDS[told]

@@ -10,7 +10,8 @@ from typing import Any
 
 from engine.rules.mercenaries import vocabulary as do
 from engine.rules.mercenaries.content import CONTENT
-from engine.rules.mercenaries.schema import Action, Item
+from engine.rules.mercenaries.schema import AbilityCard, Action, Item
+from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.words import thing, things
 from engine.tabletop.hexes import Pattern
 from engine.wording import Text, count, own, say
@@ -81,13 +82,31 @@ def item(printed: Item) -> Text:
 
 
 def monsters_card(id: str) -> Text | None:
-    """The ability card of a monsters' deck, `guard-card-3`: its initiative, what its monsters do, whether
-    its deck is shuffled; None for anything else."""
+    """The ability card of a monsters' deck of the box, `guard-card-3`; None for anything else."""
+    card = of_box(id)
+    return ability_card(card) if card else None
+
+
+def of_box(id: str) -> AbilityCard | None:
+    """The ability card of this id, where its deck is in the box."""
     deck, _, nth = id.rpartition("-card-")
     cards = CONTENT.decks[deck].cards if deck in CONTENT.decks else ()
-    if not nth.isdigit() or not 0 < int(nth) <= len(cards):
-        return None
-    card = cards[int(nth) - 1]
+    return cards[int(nth) - 1] if nth.isdigit() and 0 < int(nth) <= len(cards) else None
+
+
+def brought(board: Board) -> Mapping[str, Text]:
+    """What stands on the ability cards that a table brought along, by their ids and the options that name
+    them."""
+    return {
+        f"{verb}{deck.id}-card-{nth}": ability_card(card)
+        for deck in board.brought.decks.values()
+        for nth, card in enumerate(deck.cards, 1)
+        for verb in ("", "card:")
+    }
+
+
+def ability_card(card: AbilityCard) -> Text:
+    """Its initiative, what its monsters do, and whether its deck is shuffled."""
     parts = [say("initiative {n}", n=card.initiative), *abilities(card.abilities, signed=True)]
     parts += [say("its deck is shuffled at the end of the round")] if card.mixes else []
     return say("{parts}", parts=tuple(parts))

@@ -166,8 +166,9 @@ WHOLE: Mapping[str, Text] = {
 
 
 def option_help(id: str) -> Text | None:
-    """What stands on the card or item that an option names; None where it names none."""
-    verb, _, rest = id.partition(":")
+    """What stands on the card or item that an option names, or that is called so; None where there is
+    none."""
+    verb, _, rest = id.partition(":") if ":" in id else ("card", "", id)
     if verb == "play":
         card, _, half = rest.rpartition(":")
         return abilities.action(getattr(CARDS[card], half)) if card in CARDS else None

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from engine.events import Event
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.content import CONTENT
+from engine.rules.mercenaries.imported import by_hand
 from engine.rules.mercenaries.words import abilities, thing, things
 from engine.tabletop.sums import Row
 from engine.wording import BLANK, Text, count, own, say
@@ -118,13 +119,29 @@ def _cards_shown(x: ev.CardsShown) -> Text:
     )
 
 
+def _deck_brought(x: ev.DeckBrought) -> Text:
+    deck = thing(x.deck.id)
+    hand = tuple([say("card {n}: {words}", n=n, words=own(words)) for n, words in by_hand(x.deck)])
+    if hand:
+        return say("The table brought the deck {deck} along. By hand is done: {them}.", deck=deck, them=hand)
+    return say("The table brought the deck {deck} along.", deck=deck)
+
+
+def _monster_brought(x: ev.MonsterBrought) -> Text:
+    type = thing(x.monster.id)
+    if x.place:
+        return say(
+            "The table brought {type} along, in the place of {other}.", type=type, other=thing(x.place)
+        )
+    return say("The table brought {type} along, to be summoned.", type=type)
+
+
 def _ability_shown(x: ev.AbilityShown) -> Text:
-    deck, _, nth = x.card.rpartition("-card-")
-    cards = CONTENT.decks[deck].cards if deck in CONTENT.decks else ()
-    if not nth.isdigit() or not 0 < int(nth) <= len(cards):
+    card = abilities.of_box(x.card)
+    does = x.does or (card.abilities if card else ())
+    if not does:
         return say("{deck}: initiative {initiative}.")
-    what = abilities.abilities(cards[int(nth) - 1].abilities, signed=True)
-    return say("{deck}: initiative {initiative}. {what}.", what=what)
+    return say("{deck}: initiative {initiative}. {what}.", what=abilities.abilities(does, signed=True))
 
 
 def _active_used(x: ev.ActiveUsed) -> Text:
@@ -255,6 +272,8 @@ LINES: Mapping[type[Event], Line] = {
         if x.gold
         else say("{character} took {treasure} at {at}.")
     ),
+    ev.DeckBrought: _deck_brought,
+    ev.MonsterBrought: _monster_brought,
     ev.FigurePlaced: _figure_placed,
     ev.TurnsSet: _turns_set,
     ev.TypesRanked: say("{first} came before {second} for this scenario."),

@@ -71,7 +71,7 @@ function Scenarios({ game, now }) {
   if (!game.scenarios.length) return null;
   const shown = game.scenarios.find((each) => each.id === now.scenario);
   return html`<fieldset class="picks"><legend>${say("Which scenario?")}</legend>${game.scenarios.map((each) => html`<${Card} key=${each.id} name="scenario" value=${each.id} chosen=${now.scenario}
-    pick=${(/** @type {string} */ scenario) => change({ scenario })} title=${each.title} picture=${html`<${Emblem} game=${game.game} scenario=${each.id} />`}>
+    pick=${(/** @type {string} */ scenario) => change({ scenario, brought: now.brought.map((each) => ({ ...each, place: "" })) })} title=${each.title} picture=${html`<${Emblem} game=${game.game} scenario=${each.id} />`}>
     ${each.length && html`<span class="cap">${each.length}</span>`}${each.difficulty && html`<span class="cap">${each.difficulty}</span>`}<//>`)}</fieldset>
     ${shown?.intro && html`<p class="aloud tale" aria-live="polite">${shown.intro}</p>`}`;
 }
@@ -94,6 +94,24 @@ function People({ game, now }) {
           onInput=${(/** @type {any} */ event) => edit(each.key, { deck: event.target.value })}></textarea></details>`}</li>`)}</ol>
     ${now.people.length < most && html`<button type="button" class="btn" onClick=${() => change({ people: [...now.people, person()] })}>${say("One more seat")}</button>`}
   </fieldset>`;
+}
+
+/** Files of the table's own, each with what of the scenario it is for. @param {{game: Game, now: Plan}} props */
+function Brought({ game, now }) {
+  const places = game.scenarios.find((each) => each.id === now.scenario)?.places ?? [];
+  const take = async (/** @type {any} */ event) => {
+    const files = await Promise.all([...event.target.files].map(async (/** @type {File} */ each) => ({ file: each.name, text: await each.text(), place: "" })));
+    change({ brought: [...now.brought, ...files] });
+    event.target.value = "";
+  };
+  const edit = (/** @type {number} */ at, /** @type {string} */ place) => change({ brought: now.brought.map((each, n) => (n === at ? { ...each, place } : each)) });
+  return html`<details class="keeping"><summary>${say("Monsters and decks of one's own")}</summary>
+    <p class="cap">${say("Files in the community's JSON. A monster comes in the place of one of the scenario; its deck is a file of its own.")}</p>
+    <input type="file" multiple accept=".json,application/json" aria-label=${say("Files of one's own")} onChange=${take} />
+    <ul class="files">${now.brought.map((each, n) => html`<li key=${n}><span>${each.file}</span>
+      <select class="choose" aria-label=${say("In whose place {file} comes", { file: each.file })} value=${each.place} onChange=${(/** @type {any} */ event) => edit(n, event.target.value)}>
+        <option value="">${say("as it is called; a deck")}</option>${places.map((one) => html`<option key=${one.id} value=${one.id}>${say("in the place of {name}", { name: one.text })}</option>`)}</select>
+      <button type="button" class="btn plain sq" aria-label=${say("Leave {file} out", { file: each.file })} onClick=${() => change({ brought: now.brought.filter((_, at) => at !== n) })}><${Icon} name="cross" /></button></li>`)}</ul></details>`;
 }
 
 /** @param {{choice: import("./plan.js").Choice, now: Plan}} props */
@@ -119,6 +137,7 @@ function Form({ game, now, wrong }) {
     <${Games} all=${games.value} now=${now} />
     <${Scenarios} game=${game} now=${now} />
     <${People} game=${game} now=${now} />
+    ${game.brings && html`<${Brought} game=${game} now=${now} />`}
     <${Options} game=${game} now=${now} />
     <fieldset class="choice"><legend>${say("When does it begin?")}</legend>
       <label><input type="radio" name="start" checked=${now.start} onChange=${() => change({ start: true })} /> <span>${say("Now. Whoever plays elsewhere takes a seat by link, at any time.")}</span></label>

@@ -8,12 +8,13 @@
 
 /** An option of a table, in words. `mode`: how hard the game is; `values`: the default first.
  * @typedef {{id: string, title: string, mode: boolean, values: {id: string, text: string}[]}} Choice */
-/** @typedef {{id: string, title: string, intro: string, length: string, difficulty: string}} Scenario */
+/** @typedef {{id: string, title: string, intro: string, length: string, difficulty: string, places: {id: string, text: string}[]}} Scenario */
+/** A file of the table's own. `place`: what of the scenario it is for, or "". @typedef {{file: string, text: string, place: string}} Brought */
 /** @typedef {{game: string, title: string, seats: [number, number], length: string, difficulty: string,
- *   scenarios: Scenario[], choices: Choice[], bots: {id: string, text: string}[], decks: boolean}} Game */
+ *   scenarios: Scenario[], choices: Choice[], bots: {id: string, text: string}[], decks: boolean, brings: boolean}} Game */
 /** Who sits somewhere. `bot`: which bot answers, "" for a person; `deck`: a decklist, or "".
  * @typedef {{key: number, name: string, bot: string, deck: string}} Person */
-/** @typedef {{game: string, scenario: string, people: Person[], chosen: Record<string, string>, start: boolean}} Plan */
+/** @typedef {{game: string, scenario: string, people: Person[], chosen: Record<string, string>, brought: Brought[], start: boolean}} Plan */
 
 /** What is no option of the engine, but a field of its own. */
 const PACE = "pace";
@@ -28,7 +29,7 @@ export function fresh(game, people = []) {
   const there = people.slice(0, most).map((each) => ({ ...each, bot: game.bots.some((bot) => bot.id === each.bot) ? each.bot : "", deck: "" }));
   while (there.length < least) there.push(person());
   const chosen = Object.fromEntries(game.choices.map((each) => [each.id, each.values[0].id]));
-  return { game: game.game, scenario: game.scenarios[0]?.id ?? "", people: there, chosen, start: true };
+  return { game: game.game, scenario: game.scenarios[0]?.id ?? "", people: there, chosen, brought: [], start: true };
 }
 
 /** The names to send: whoever was given none is called by a number. @param {Plan} plan
@@ -46,6 +47,7 @@ export function body(plan, game, called) {
     options: Object.fromEntries(told.map((each) => [each.id, plan.chosen[each.id]])),
     ...(plan.chosen[PACE] ? { pace: plan.chosen[PACE] } : {}),
     ...(decks.length ? { decks: Object.fromEntries(decks) } : {}),
+    ...(plan.brought.length ? { brought: plan.brought } : {}),
     start: plan.start,
   };
 }

@@ -103,11 +103,13 @@ def test_a_service_whose_database_goes_away_says_it_nowhere(tmp_path: Path) -> N
         process = Process(running.made(), "--rate", "10000", "--log")
         table = Opened(process.owner, "echoes", ("ann",))
         said, told = list[str](), list[dict[str, Any]]()
+        begin = table.all.get(f"{table.path}/ask").json()["version"]
 
         def follow() -> None:
+            headers = {**table.all.headers, "last-event-id": str(begin)}
             with (
                 httpx.Client(base_url=process.url, timeout=30) as client,
-                client.stream("GET", f"{table.path}/live", headers=table.all.headers) as stream,
+                client.stream("GET", f"{table.path}/live", headers=headers) as stream,
             ):
                 for event in events(stream):
                     told.append(event)

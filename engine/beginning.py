@@ -72,6 +72,8 @@ def begin(now: Moment, command: Begin) -> Made:
         command.deal_of,
         command.deal_link,
         command.brought,
+        command.deal_at,
+        command.deal_answers,
     )
     return now.said("", began, "KER-3.1")
 
@@ -100,6 +102,9 @@ def _comes_from(command: Begin) -> None:
     again = (command.deal_of, command.deal_link)
     if any(again) and not (command.deal_of and DIGEST.match(command.deal_link) and command.given):
         raise Malformed(say("a deal that is played again names its session, with its link"), "KER-9.6")
+    later = (command.deal_at, command.deal_answers)
+    if any(later) and not (any(again) and min(later) > 0):
+        raise Malformed(say("a deal from a later moment on names its entry, and how many answers"), "KER-9.6")
     if any(again) and any(named):
         raise Malformed(say("a branch has no deal of another session"), "KER-9.6")
 

@@ -44,6 +44,8 @@ class Begin(Command, frozen=True, tag="begin"):
     deal_of: str = ""
     deal_link: str = ""
     brought: tuple[Brought, ...] = ()
+    deal_at: int = 0
+    deal_answers: int = 0
 
 
 class Join(Command, frozen=True, tag="join"):

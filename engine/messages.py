@@ -97,7 +97,14 @@ def _began(event: ev.Began, names: Names) -> Text:
     what, n = names(event.game), event.rules
     if event.scenario:
         what = say("{game}, {scenario}", game=what, scenario=names(event.scenario))
-    if event.deal_of:
+    if event.deal_at:
+        what = say(
+            "{what} (with the deal and the dice of {session}, from its entry {at} on)",
+            what=what,
+            session=event.deal_of,
+            at=event.deal_at,
+        )
+    elif event.deal_of:
         what = say("{what} (with the deal and the dice of {session})", what=what, session=event.deal_of)
     elif event.given:
         what = say("{what} (the dice secret was given by hand)", what=what)

@@ -118,6 +118,7 @@ def _begin(_: Rules, __: Decision, event: ev.Began) -> c.Command:
         event.scenario, event.rulings, event.options, event.dice, event.commitment, event.given,
         event.parent, event.parent_version, event.parent_link, event.carried, event.deal_of, event.deal_link,
         event.brought,
+        event.deal_at, event.deal_answers,
     )  # fmt: skip
 
 

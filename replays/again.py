@@ -2,8 +2,9 @@
 
 A new session has the secret of the old one, its rules, scenario, options, readings, seats and words, and
 answers the questions of set-up alike: so the first round begins at the very same table, and whoever goes on
-choosing alike throws alike. Its first entry says so, since whoever knows the old session knows what lies in
-the new one.
+choosing alike throws alike. It may also begin at a later moment of the old session: then it gives all answers
+up to there alike, which is possible where nothing but answers led there. Its first entry says so, since
+whoever knows the old session knows what lies in the new one.
 """
 
 from __future__ import annotations
@@ -19,11 +20,13 @@ from engine.beginning import pairs
 from engine.commands import Answer
 from engine.dice import ALGORITHM
 from engine.errors import Illegal, Unknown
+from engine.model import State
 from engine.pace import PACES
+from engine.past import on_line
 from engine.recorded import command_of
 from engine.wording import Text, say
 from replays.create import Plan
-from replays.timeline import decisions, steps_to
+from replays.timeline import Decision, decisions, steps_to
 
 if TYPE_CHECKING:
     from engine.entries import Entry
@@ -33,11 +36,32 @@ if TYPE_CHECKING:
 
 class Deal(Struct, frozen=True):
     """How to begin a session with the deal of another: its plan, its dice secret, and what is answered before
+    the first round, or up to the moment from which it goes on; `there`: the table of that moment, None for
     the first round."""
 
     plan: Plan
     secret: bytes
     answers: tuple[Answer, ...]
+    there: State | None = None
+
+    def check(self, made: State) -> None:
+        """`Illegal` where the answers led to another table than they did."""
+        there = self.there
+        if there is not None and _stands(made) != _stands(there):
+            raise elsewhere(self.plan.deal_at)
+
+
+def _stands(state: State) -> tuple[object, ...]:
+    """What a table stands at, as far as answers can lead there."""
+    course, asked = state.course, state.course.prompt
+    slots = () if asked is None else tuple((each.question, each.done, each.choice) for each in asked.slots)
+    return state.board, course.piles, course.round, course.phase, slots
+
+
+def elsewhere(at: int) -> Illegal:
+    """The refusal where more than answers led to a moment."""
+    told = say("more than answers led to entry {n}: the deal is played from an earlier moment", n=at)
+    return Illegal(told, "KER-9.6")
 
 
 class Parted(Struct, frozen=True):
@@ -48,9 +72,9 @@ class Parted(Struct, frozen=True):
     there: int
 
 
-def deal_of(live: Session, rules: Rules) -> Deal:
-    """The deal of a closed session, for the `rules` that are installed. `Illegal`, with the reason, for one
-    whose deal does not come twice."""
+def deal_of(live: Session, rules: Rules, at: int = 0) -> Deal:
+    """The deal of a closed session, for the `rules` that are installed; `at`: from the moment after this
+    entry on. `Illegal`, with the reason, for one whose deal does not come twice, or not from there."""
     entries = live.read(0)
     closed = next((each for each in reversed(entries) if isinstance(each.event, ev.Closed)), None)
     began = entries[0].event
@@ -81,7 +105,17 @@ def deal_of(live: Session, rules: Rules) -> Deal:
         deal_link=closed.link,
         brought=began.brought,
     )
-    return Deal(plan, bytes.fromhex(closed.event.secret), tuple(_set_up(live, rules)))
+    secret = bytes.fromhex(closed.event.secret)
+    if not at and not began.deal_at:
+        return Deal(plan, secret, tuple(_set_up(live, rules)))
+    given = list(_given(live, rules, at, began.deal_answers))
+    until = given[-1][0] if given else 0
+    there = live.at(until)
+    if at and (not there.course.round or there.course.ended):
+        raise Illegal(say("after entry {n} there is no round that could be played on", n=at), "KER-9.6")
+    answers = tuple(answer for _, answer in given)
+    plan = replace(plan, deal_at=until, deal_answers=sum(not each.pace for each in answers))
+    return Deal(plan, secret, answers, there)
 
 
 def _set_up(live: Session, rules: Rules) -> Iterator[Answer]:
@@ -91,9 +125,30 @@ def _set_up(live: Session, rules: Rules) -> Iterator[Answer]:
             return
         event = decision.first.event
         if isinstance(event, ev.Answered) and not event.pace:
-            command = command_of(rules, decision.entries)
-            assert isinstance(command, Answer)
-            yield replace(command, set=0, standing=False)
+            yield _answer(rules, decision)
+
+
+def _given(live: Session, rules: Rules, at: int, answers: int) -> Iterator[tuple[int, Answer]]:
+    """What was answered on the line that stands, up to an entry, or so many `answers` where none is named;
+    passes that the pace made among them, each with its last entry. `Illegal` where anything else led
+    there."""
+    if at and not (0 < at <= live.version and on_line(live.seeker, at, live.state.head)):
+        raise Illegal(say("entry {n} does not lie on the line that was played to the end", n=at), "KER-9.6")
+    for decision in decisions(steps_to(live, live.version)):
+        event, last = decision.first.event, decision.entries[-1].version
+        if isinstance(event, ev.Answered):
+            answers -= not event.pace
+            if last > at if at else answers < 0:
+                return
+            yield last, _answer(rules, decision)
+        elif event.lane == "play" and not isinstance(event, ev.Began | ev.Started) and last <= at:
+            raise elsewhere(at)
+
+
+def _answer(rules: Rules, decision: Decision) -> Answer:
+    command = command_of(rules, decision.entries)
+    assert isinstance(command, Answer)
+    return replace(command, set=0, standing=False)
 
 
 def _unfit(

@@ -14,6 +14,7 @@ from engine.brought import Brought
 from engine.commands import Begin, Command, Join, Position, SetPace, ShowWords, Start
 from engine.dice import ALGORITHM
 from engine.errors import Malformed
+from engine.model import State
 from engine.seals import pledge
 from engine.system import Rules
 from engine.wording import say
@@ -23,8 +24,9 @@ from replays.session import Outcome, Session
 class Plan(Struct, frozen=True):
     """A new session as it is wanted. `words`: by seat, what it gives to the dice, and the salt of its pledge;
     `given`: the dice secret was given by hand. `pace`: the table's, if it is to have one. `deal_of`: the
-    closed session whose deal it has, and the link of its closing (`replays.again`). `brought`: files of the
-    table's own."""
+    closed session whose deal it has, and the link of its closing; `deal_at` and `deal_answers`: the entry of
+    it after which it goes on, and how many answers are given alike until then (`replays.again`). `brought`:
+    files of the table's own."""
 
     game: str
     scenario: str = ""
@@ -37,6 +39,8 @@ class Plan(Struct, frozen=True):
     deal_of: str = ""
     deal_link: str = ""
     brought: tuple[Brought, ...] = ()
+    deal_at: int = 0
+    deal_answers: int = 0
 
 
 def dice_secret(text: str) -> bytes | None:
@@ -67,7 +71,15 @@ def beginning(
     rulings = tuple(f"{clause}={variant}" for clause, variant in plan.rulings.items())
     options = tuple(f"{key}={value}" for key, value in plan.options.items())
     begin = Begin(scenario, rulings, options, algorithm, commitment, plan.given, brought=plan.brought)
-    made: list[Command] = [replace(begin, deal_of=plan.deal_of, deal_link=plan.deal_link)]
+    made: list[Command] = [
+        replace(
+            begin,
+            deal_of=plan.deal_of,
+            deal_link=plan.deal_link,
+            deal_at=plan.deal_at,
+            deal_answers=plan.deal_answers,
+        )
+    ]
     for seat in plan.seats:
         if plan.seats.count(seat) > 1:
             raise Malformed(say("{seat} is named twice", seat=seat), "KER-6.1")
@@ -93,11 +105,12 @@ def found(
     position: Struct | None = None,
     key: str = "",
     more: Callable[[Session, Sequence[Command]], Sequence[Command]] = lambda _, commands: commands,
+    check: Callable[[State], object] = bool,
 ) -> Outcome:
     """Write the session's beginning, whole or not at all. `more`: the commands with what is done at once
-    after them."""
+    after them; `check` raises where the table that they lead to is not the one that is meant."""
     algorithm = SCRIPTED if live.chance.source == "scripted" else ALGORITHM
     commands = beginning(live.rules, plan, commitment, algorithm, start=start, position=position)
-    outcome = live.begin(more(live, commands), key)
+    outcome = live.begin(more(live, commands), key, check)
     live.pass_on()
     return outcome

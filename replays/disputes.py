@@ -1,25 +1,17 @@
-"""Disputes looked at: the evidence on one, and the register of rulings.
+"""A dispute looked at: the evidence.
 
-Evidence is the decision that holds the disputed entry, collected from the log: what was asked and chosen,
-what was thrown, what it changed, and the clause at issue as it was read then, as one viewer may see it.
-
-The register counts over many sessions how often each clause was disputed, and what came of it: whoever
-settles a dispute may look how the same clause was settled before. It counts only what everybody may know.
+That is the decision that holds the disputed entry, collected from the log: what was asked and chosen, what
+was thrown, what it changed, and the clause at issue as it was read then, as one viewer may see it.
 """
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from engine import events as ev
-from engine.codec import Codec
-from engine.course import rows
 from engine.errors import Unknown
 from engine.model import State
 from engine.table import Dispute
@@ -32,8 +24,6 @@ from replays.session import Session
 from replays.why.chain import choice, read_as
 
 WHOLE = ((0, 1 << 60),)
-COUNTED = re.compile(rb'"t":"(?:began|ruled|disputed|dispute-ruled|dispute-withdrawn)"')
-"""Rows that are counted; the others are never decoded."""
 
 
 class Evidence(Struct, frozen=True):
@@ -80,82 +70,3 @@ def find(state: State, number: int) -> Dispute:
         known = tuple(state.table.disputes)
         raise Unknown(say("entry {version} opened no dispute", version=number), "", known)
     return found
-
-
-# the register -------------------------------------------------------------------------------------------
-
-
-class Settled(Struct):
-    """One clause. `asked`: disputes about it, and what became of them; by variant: `asked_as`, how often it
-    was disputed while read so, `upheld_as`, how often that stood, `pinned`, how many sessions began with it,
-    `ruled`, how often it was ruled at a table; `sessions` that disputed it."""
-
-    game: str
-    clause: str
-    asked: int = 0
-    upheld: int = 0
-    overturned: int = 0
-    house_rule: int = 0
-    withdrawn: int = 0
-    open: int = 0
-    asked_as: dict[str, int] = msgspec.field(default_factory=Counter)
-    upheld_as: dict[str, int] = msgspec.field(default_factory=Counter)
-    pinned: dict[str, int] = msgspec.field(default_factory=Counter)
-    ruled: dict[str, int] = msgspec.field(default_factory=Counter)
-    sessions: list[str] = []
-    reasons: list[str] = []
-
-    def over(self, event: ev.DisputeRuled | ev.DisputeWithdrawn, variant: str) -> None:
-        """Count how a dispute ended that was opened while the clause was read in a variant."""
-        self.open -= 1
-        verdict = event.verdict.replace("-", "_") if isinstance(event, ev.DisputeRuled) else "withdrawn"
-        setattr(self, verdict, getattr(self, verdict) + 1)
-        if isinstance(event, ev.DisputeRuled) and event.reason:
-            self.reasons.append(event.reason)
-        if verdict == "upheld" and variant:
-            self.upheld_as[variant] += 1
-
-
-class Register:
-    def __init__(self) -> None:
-        self._found: dict[tuple[str, str], Settled] = {}
-
-    def add(
-        self, session: str, game: str, codec: Codec, logged: Iterable[bytes], defaults: Mapping[str, str]
-    ) -> None:
-        """Count one session, whole or not at all. `defaults`: the variant of each clause that has some, where
-        nobody ruled."""
-        opened: dict[int, tuple[str, str]] = {}
-        read = dict(defaults)
-        for entry in [codec.decode(row) for row in logged if COUNTED.search(row)]:
-            event = entry.event
-            if isinstance(event, ev.Began):
-                for clause, variant in rows(event.rulings).items():
-                    self._of(game, clause).pinned[variant] += 1
-                    read[clause] = variant
-            elif isinstance(event, ev.Ruled):
-                self._of(game, event.clause).ruled[event.variant] += 1
-                read[event.clause] = event.variant
-            elif isinstance(event, ev.Disputed):
-                variant = read.get(event.clause, "")
-                opened[entry.version] = event.clause, variant
-                self._disputed(self._of(game, event.clause), session, variant)
-            elif isinstance(event, ev.DisputeRuled | ev.DisputeWithdrawn):
-                clause, variant = opened.get(event.dispute, ("", ""))
-                self._of(game, clause).over(event, variant)
-
-    def _of(self, game: str, clause: str) -> Settled:
-        return self._found.setdefault((game, clause), Settled(game, clause))
-
-    @staticmethod
-    def _disputed(found: Settled, session: str, variant: str) -> None:
-        found.asked, found.open = found.asked + 1, found.open + 1
-        if variant:
-            found.asked_as[variant] += 1
-        if session not in found.sessions:
-            found.sessions.append(session)
-
-    def all(self, clause: str = "") -> list[Settled]:
-        """Clauses that were disputed or ruled on, the most disputed first; one of them, if it is named."""
-        kept = [each for each in self._found.values() if clause in ("", each.clause)]
-        return sorted(kept, key=lambda each: (-each.asked, each.game, each.clause))

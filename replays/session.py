@@ -168,15 +168,18 @@ class Session:
 
     # saving ------------------------------------------------------------------------------------------
 
-    def begin(self, commands: Sequence[Begin | Command], key: str = "") -> Outcome:
-        """Write the session's beginning, all of it or nothing, with both secrets; `key` is that of the first
-        command. `Clash` if the session exists, unless it was begun under this key: then the first result."""
+    def begin(
+        self, commands: Sequence[Begin | Command], key: str = "", check: Callable[[State], object] = bool
+    ) -> Outcome:
+        """Write the session's beginning, all or nothing, with both secrets; `key` is the first command's, and
+        `check` may refuse the table. `Clash` if it exists, unless begun under this key: then that result."""
         made: list[list[Entry[ev.Event]]] = []
         state, version = self.state, self.version
         for command in commands:
             decided = decide(self.rules, state, self, command, self.chance, version)
             state, version = decided.after, decided.entries[-1].version
             made.append(list(decided.entries))
+        check(state)
         key = key or self.hands.key()
         try:
             stored = self.write(made, key)

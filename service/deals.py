@@ -13,7 +13,7 @@ from engine.errors import Illegal, Malformed, Refusal, Unknown
 from engine.store.rows import Clash
 from engine.wording import say
 from projections.translator import Translator
-from replays.again import Deal, deal_of, dealt_by, is_deal, parted
+from replays.again import Deal, deal_of, dealt_by, elsewhere, is_deal, parted
 from replays.create import found
 from service import names
 from service.ending import of as ending_of
@@ -49,10 +49,10 @@ class Compared(Struct, frozen=True):
     there: Side
 
 
-def seated(live: Session, typed: Sequence[str]) -> tuple[Deal, dict[str, str]]:
-    """The deal of a closed session, and by seat the name of whoever plays it now: as `typed`, in the order of
-    the seats; by default as they were called."""
-    deal = deal_of(live, library.rules(live.rules.game))
+def seated(live: Session, typed: Sequence[str], at: int = 0) -> tuple[Deal, dict[str, str]]:
+    """The deal of a closed session (`at`: from after this entry on), and by seat the name of whoever plays it
+    now: as `typed`, in the order of the seats; by default as they were called."""
+    deal = deal_of(live, library.rules(live.rules.game), at)
     seats = deal.plan.seats
     if typed and len(typed) != len(seats):
         told = say("the deal was for {n}: name as many, in the order of {seats}", n=len(seats), seats=seats)
@@ -62,7 +62,8 @@ def seated(live: Session, typed: Sequence[str]) -> tuple[Deal, dict[str, str]]:
 
 
 def lay(host: Host, deal: Deal, people: Mapping[str, str], name: str, key: str) -> Session:
-    """The session that has the deal, whole or not at all. Repeated under the same key: the first one."""
+    """The session that has the deal, whole or not at all. Repeated under the same key: the first one.
+    `Illegal` where the answers do not lead to the moment that is meant."""
     rules, made = library.rules(deal.plan.game), host.new_secrets(deal.secret)
     session = session_name(name) if name else host.new_name(deal.plan.game, key)
     live = host.unborn(session, rules, made)
@@ -74,9 +75,12 @@ def lay(host: Host, deal: Deal, people: Mapping[str, str], name: str, key: str) 
             start=True,
             key=key,
             more=lambda _, commands: [*commands, *deal.answers],
+            check=deal.check,
         )
     except Clash as clash:
         raise Illegal(say("a session called {session} exists already", session=session)) from clash
+    except Refusal as refused:
+        raise (elsewhere(deal.plan.deal_at) if deal.there else refused) from refused
     host.call(session, people)
     return live
 

@@ -49,6 +49,7 @@ COMMANDS = {
         "why:why": title("show why something is so"),
         "whatif:whatif": title("show what would have been otherwise"),
         "disputing:dispute": title("dispute an entry, see the evidence, settle it"),
+        "rulings:rulings": title("search what was ruled at all tables"),
         "byhand:adjust": title("change the table by hand"),
         "byhand:correct": title("correct an entry, or report what that would change"),
         "byhand:again": title("after going back, take the old answers again"),

@@ -29,11 +29,13 @@ from engine.store.rows import SECRET_BYTES, Secrets
 from engine.store.shown import Shown
 from engine.store.sidecar import Sidecar
 from engine.store.snapshots import Snapshots
+from engine.store.summaries import Summaries
 from engine.system import Rules
 from engine.wording import Text, say
 from replays.attempts import Attempts
 from replays.bundle import ENDINGS, SESSION, Bundle, is_file_name, parse
 from replays.session import Environment, Outcome, Session, find_rules, open_live, pin
+from replays.summaries import Keeper
 from service import files, names
 
 if TYPE_CHECKING:
@@ -51,8 +53,6 @@ class Host:
 
     def __init__(self, address: str = "") -> None:
         self.address = address or files.default_address()
-        self.commitments: dict[str, str] = {}
-        """By session, the hash of its dice secret, as its first entry has it."""
         self.opened: Callable[[Session], object] = bool
         self.hands = Environment(lambda: int(time.time()), lambda: secrets.token_urlsafe(12))
 
@@ -75,6 +75,18 @@ class Host:
         return Sidecar.of(self.store)
 
     @cached_property
+    def summaries(self) -> Keeper:
+        """What is said of all sessions at a glance."""
+        return Keeper(self.store, Summaries.of(self.store), self.load)
+
+    def behind(self) -> int:
+        """How many entries the summaries do not say yet, counted up to 100,000. Nothing is made for it."""
+        if "summaries" in self.__dict__:
+            return self.summaries.behind()
+        with Summaries.of(self.store, making=False) as kept:
+            return Keeper(self.store, kept, self.load).behind()
+
+    @cached_property
     def access(self) -> Access:
         """The tokens for its tables."""
         return Access.within(self.store)
@@ -92,7 +104,7 @@ class Host:
         return Shown.within(self.store)
 
     def close(self) -> None:
-        for each in ("access", "arranged", "sidecar", "cache", "store"):
+        for each in ("summaries", "access", "arranged", "sidecar", "cache", "store"):
             if each in self.__dict__:
                 self.__dict__.pop(each).close()
 

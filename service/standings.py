@@ -49,7 +49,7 @@ def allowed(host: Host, session: str) -> Allowed:
 def name_of(deal: Deal) -> str:
     """The same for two deals that are alike, as 64 hexadecimal digits. The pace shows in no deal, and whose
     deal it was changes none."""
-    plan = replace(deal.plan, pace="", deal_of="", deal_link="")
+    plan = replace(deal.plan, pace="", deal_of="", deal_link="", deal_at=0, deal_answers=0)
     return sha256(
         json.encode([asdict(plan), deal.secret.hex(), deal.answers], order="deterministic")
     ).hexdigest()
@@ -90,24 +90,11 @@ def _place(found: tuple[Standing, str]) -> tuple[Any, ...]:
 
 
 def _like(host: Host, live: Session) -> Iterator[str]:
-    """The sessions that are committed to the same dice secret, by their first entries alone."""
-    wanted, codec = _commitment(live.read(0, 1)[0].event), live.codec
-    for session, game, _ in host.store.sessions():
-        if game != live.rules.game:
-            continue
-        known = host.commitments.get(session)
-        if known is None:
-            with suppress(Refusal):
-                rows = host.store.rows(session, 0, 1)
-                known = host.commitments[session] = (
-                    _commitment(codec.decode(rows[0].state).event) if rows else ""
-                )
-        if known and known == wanted:
-            yield session
-
-
-def _commitment(event: ev.Event) -> str:
-    return event.commitment if isinstance(event, ev.Began) else ""
+    """The sessions that are committed to the same dice secret."""
+    (first,) = live.read(0, 1)
+    host.summaries.catch_up()
+    if isinstance(first.event, ev.Began):
+        yield from host.summaries.kept.dealt(first.event.commitment)
 
 
 def _standing(live: Session, words: Translator, *, may: bool, named: bool) -> Standing:

@@ -64,7 +64,7 @@ def members(rows: list[str]) -> dict[str, str]:
 KERNEL = """
 play   KER-3.1 began game:s rules:i content:s scenario?:s rulings?:S options?:S dice?:s commitment?:s
     faces?:S parent?:s parent_version?:i parent_link?:s carried?:i given?:b deal_of?:s
-    deal_link?:s brought?:O
+    deal_link?:s brought?:O deal_at?:i deal_answers?:i
 play   KER-6.2 started seats:S entropy:s
 play   KER-6.2 positioned seats:S entropy:s
 play   -       laid position:s
@@ -1026,6 +1026,9 @@ class Verifier:
         deal = [event.get("deal_of", ""), event.get("deal_link", "")]
         again = SESSION.match(deal[0]) and DIGEST.match(deal[1]) and event.get("given") and not any(parent)
         self.need(not any(deal) or again, "a deal names its session and its link", None, deal)
+        later = [event.get("deal_at", 0), event.get("deal_answers", 0)]
+        whole = any(deal) and min(later) > 0
+        self.need(not any(later) or whole, "a deal from later on names its entry and answers", None, later)
         self.check_secret()
 
     def on_answered(self, event: dict[str, Any]) -> None:

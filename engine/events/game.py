@@ -22,6 +22,8 @@ class Began(Event, frozen=True, tag="began"):
 
     `deal_of` names the closed session whose deal and dice this one has, `deal_link` the link of its closing.
     `brought`: files of the table's own, whole, so that no file is needed to decide again (KER-6.7).
+    One that goes on from a later moment of it names the entry of that session after which (`deal_at`), and
+    how many answers it gives alike until then (`deal_answers`).
     """
 
     outcome: ClassVar[bool] = False
@@ -42,6 +44,8 @@ class Began(Event, frozen=True, tag="began"):
     deal_of: str = ""
     deal_link: str = ""
     brought: tuple[Brought, ...] = ()
+    deal_at: int = 0
+    deal_answers: int = 0
 
 
 class Started(Event, frozen=True, tag="started"):

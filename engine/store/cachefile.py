@@ -87,11 +87,12 @@ def prepare(connection: sqlite3.Connection, of: str) -> None:
     connection.executemany("INSERT OR REPLACE INTO about VALUES (?, ?)", wanted.items())
 
 
-def is_ours(path: Path) -> bool:
-    """Whether the header is that of a cache of ours; says nothing of the rest of the file."""
+def is_ours(path: Path, application_id: int = APPLICATION_ID) -> bool:
+    """Whether the header is that of a cache of ours, or of another kind of file that can be made again; says
+    nothing of the rest of the file."""
     with open(path, "rb") as file:
         head = file.read(look.HEADER_BYTES)
-    return head.startswith(look.MAGIC) and head[68:72] == APPLICATION_ID.to_bytes(4, "big")
+    return head.startswith(look.MAGIC) and head[68:72] == application_id.to_bytes(4, "big")
 
 
 def is_damage(error: BaseException) -> bool:
@@ -112,10 +113,10 @@ def is_passing(error: BaseException) -> bool:
     return code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY)
 
 
-def remove(path: Path) -> bool:
+def remove(path: Path, application_id: int = APPLICATION_ID) -> bool:
     """Removes a broken cache of ours with what lies beside it; False when it is not ours or cannot be."""
     try:
-        if not is_ours(path):
+        if not is_ours(path, application_id):
             return False
         for suffix in ("-wal", "-shm", "-journal", ""):
             Path(f"{path}{suffix}").unlink(missing_ok=True)

@@ -238,6 +238,18 @@ class Store:
         with refusing(self.place):
             return Feed(self._recorder.follow(after_position), self.place)
 
+    def touched(self, after_position: int, most: int) -> list[tuple[int, str, int]]:
+        """What was written after a position, unread, `most` entries at most: position, session and version;
+        0 for a session that was removed."""
+        with refusing(self.place):
+            return self._recorder.touched(after_position, most)
+
+    def left(self, after_position: int, most: int) -> int:
+        """How many entries lie after a position, counted up to `most`; -1 for a position that lies behind the
+        end, as after the log was put back to what it was."""
+        with refusing(self.place):
+            return self._recorder.left(after_position, most)
+
     def hear(self, told: Callable[[str, int], object]) -> bool:
         """Call `told`, from a thread of its own, with a session and its last version when another process has
         saved something, and with `("", 0)` where that may have been missed. False where nobody tells: then

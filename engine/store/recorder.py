@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from eventsourcing.persistence import ApplicationRecorder, IntegrityError, Subscription
 
 from engine.store.packing import is_linked
-from engine.store.rows import Decision, Gone, Row, Secrets, check_follows
+from engine.store.rows import Decision, Gone, Row, Secrets, check_follows, touching
 from engine.store.shelf import Shelf
 from engine.store.stored_rows import StoredRows
 from engine.store.watch import Watch
@@ -95,6 +95,22 @@ class SessionRecorder(ApplicationRecorder):
     def follow(self, after: int) -> Subscription[ApplicationRecorder]:
         """As `subscribe`, after a position of those that it gives out itself."""
         return self.subscribe(after)
+
+    def touched(self, after: int, most: int) -> list[tuple[int, str, int]]:
+        """What was written after a position of those that `follow` gives out, `most` entries at most: the
+        position of each, its session and its version there; 0 for a session that was removed."""
+        found = self.select_notifications(after, most, inclusive_of_start=False)
+        return [
+            (each.id, *touching(str(each.originator_id), each.originator_version, each.state))
+            for each in found
+        ]
+
+    def left(self, after: int, most: int) -> int:
+        """How many entries lie after a position, counted up to `most`; -1 where the log does not reach as far
+        as the position, which then is none of it."""
+        if after > (self.max_notification_id() or 0):
+            return -1
+        return len(self.select_notifications(after, most, inclusive_of_start=False))
 
     def hear(self, told: Callable[[str, int], object]) -> bool:
         """Call `told`, from another thread, with the session and its last version when another process has

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct, json
+from msgspec import MsgspecError, Struct, json
 
 SECRET_BYTES = 32
 
@@ -91,6 +91,17 @@ class Gap(ValueError):
 def tombstone(session: str, version: int) -> Row:
     """The row that is left of a session that was removed."""
     return Row(NOBODY, version, DELETED, json.encode({"session": session}))
+
+
+def touching(session: str, version: int, state: bytes | None) -> tuple[str, int]:
+    """The session that a row is of and its version there; of a tombstone the session that was removed, at 0.
+    `state`: of a tombstone, whatever it holds."""
+    if session != NOBODY:
+        return session, version
+    try:
+        return json.decode(state or b"", type=dict[str, str]).get("session", NOBODY), 0
+    except MsgspecError:
+        return NOBODY, 0
 
 
 def check_rows(session: str, rows: Sequence[Row]) -> None:

@@ -37,6 +37,9 @@ class Shelf(Protocol):
     def writing(self) -> AbstractContextManager[Runs]:
         """One transaction, the only one at a time."""
 
+    def has(self, table: str) -> bool:
+        """Whether a table is there."""
+
     def close(self) -> None:
         """Close what is open."""
 
@@ -76,6 +79,11 @@ class FileShelf:
                 self._connection.execute("ROLLBACK")
                 raise
             self._connection.execute("COMMIT")
+
+    def has(self, table: str) -> bool:
+        with self._lock:
+            found = self._connection.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (table,))
+            return found.fetchone() is not None
 
     def close(self) -> None:
         with self._lock:

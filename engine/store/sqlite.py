@@ -20,7 +20,7 @@ from engine.store import schema
 from engine.store.connections import Datastore
 from engine.store.packing import packed, unpacked
 from engine.store.recorder import SessionRecorder, must_follow
-from engine.store.rows import NOBODY, Decision, Opening, Row, Secrets, tombstone
+from engine.store.rows import NOBODY, Decision, Opening, Row, Secrets, tombstone, touching
 from engine.store.stored_rows import StoredRows, placed
 from engine.store.transactions import bare
 
@@ -73,6 +73,14 @@ SESSIONS = (
     "(SELECT MAX(originator_version) FROM stored_events WHERE originator_id = number), 0)"
     " FROM rollbook_sessions WHERE game IS NOT NULL ORDER BY number"
 )
+
+TOUCHED = (
+    "SELECT entry.rowid, session, originator_version, CASE WHEN session = '' THEN state END"
+    " FROM stored_events AS entry JOIN rollbook_sessions ON number = originator_id"
+    " WHERE entry.rowid > ? ORDER BY entry.rowid LIMIT ?"
+)
+"""Of an entry only its key is read, but of a tombstone."""
+LEFT = "SELECT count(*) FROM (SELECT 1 FROM stored_events WHERE rowid > ? LIMIT ?)"
 
 
 class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
@@ -267,6 +275,16 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
         with self.datastore.reading() as cursor:
             found = cursor.execute(SESSIONS).fetchall()
         return [(str(session), str(game), last) for session, game, last in found]
+
+    def touched(self, after: int, most: int) -> list[tuple[int, str, int]]:
+        with self.datastore.reading() as cursor:
+            found = cursor.execute(TOUCHED, (after, most)).fetchall()
+        return [(place, *touching(str(session), version, state)) for place, session, version, state in found]
+
+    def left(self, after: int, most: int) -> int:
+        with self.datastore.reading() as cursor:
+            end = cursor.execute("SELECT MAX(rowid) FROM stored_events").fetchone()[0] or 0
+            return -1 if after > end else int(cursor.execute(LEFT, (after, most)).fetchone()[0])
 
     def identity(self) -> str:
         found = self._one("SELECT value FROM rollbook_meta WHERE key = ?", "identity")

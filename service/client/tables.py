@@ -27,6 +27,7 @@ from service.http.answers import (
     Made,
     Me,
     Pointing,
+    Rulings,
     SeatLine,
     Standings,
     TableLine,
@@ -37,6 +38,8 @@ from service.http.bodies import NewTable
 if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
+
+    from service.rulings import Search
 
 T = TypeVar("T")
 
@@ -77,6 +80,12 @@ class Service:
     def tables(self) -> list[TableLine]:
         """The tables that the token is for."""
         return self.sender.get("/api/sessions", list[TableLine])
+
+    def rulings(self, asked: Search) -> Rulings:
+        """What was ruled at the tables that the token is for, a page, the newest first."""
+        params = {"words": " ".join(asked.words), "clause": asked.clause, "game": asked.game}
+        more = {"session": asked.session, "most": asked.most, "before": asked.before}
+        return self.sender.get("/api/rulings", Rulings, **params, **more)
 
     def table(self, session: str) -> Table:
         """A table by its whole id, for the same token. Nothing is asked of it yet."""

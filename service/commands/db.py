@@ -21,19 +21,23 @@ FEW = 5
 
 def db(
     what: Annotated[
-        Literal["init", "status", "copy"], Parameter(show_default=True, help="What to do.")
+        Literal["init", "status", "copy", "rebuild"], Parameter(show_default=True, help="What to do.")
     ] = "status",
     source: Annotated[str, Parameter(help="The address to copy from.")] = "",
     target: Annotated[str, Parameter(help="The address to copy to.")] = "",
     *,
     common: Common = COMMON,
 ) -> int:
-    """Make the tables of a database on a server, say what a database holds, or copy all of it to another one.
+    """Make the tables of a database on a server, say what a database holds, copy all of it to another one, or
+    make the list of its sessions and the register of rulings anew.
 
     Example: rollbook db copy sqlite:///games.db postgresql://db.example/games
 
     A copy holds every session with its secrets, and the tokens, so that people play on with the same links.
     It may be interrupted and begun again: what is there is left, what came since is added.
+
+    rebuild is never needed for its own sake, and may be done while people play: what is listed of a session
+    stays until it was made anew from its log.
     """
     if common.server:
         raise Malformed(say("this is done where the database is, not with --server"))
@@ -41,7 +45,9 @@ def db(
         return _copy(page_of(common), source, target)
     if source:
         raise Malformed(say("only rollbook db copy takes addresses; say which database with --database"))
-    if what == "init":
+    if what == "rebuild":
+        _rebuild(common)
+    elif what == "init":
         _init(page_of(common), common.database or files.default_address())
     else:
         with hosted(common) as (page, host):
@@ -62,10 +68,20 @@ def _status(page: Page, host: Host) -> None:
     sessions = store.sessions()
     entries = sum(last for _, _, last in sessions)
     about = {"sessions": len(sessions), "entries": entries, "writable": store.writable, **store.about()}
+    about["behind"] = host.behind()
     page.data({"place": store.place, "identity": store.identity, **about})
     page.line(store.place)
     page.line(count("{n} session", "{n} sessions", n=len(sessions)))
     page.line(count("{n} entry", "{n} entries", n=entries))
+    if about["behind"]:
+        told = count(
+            "Lobby and register are {n} entry behind.",
+            "Lobby and register are {n} entries behind.",
+            n=about["behind"],
+        )
+        page.line(told, "dim")
+    else:
+        page.line(say("Lobby and register say all of it."), "dim")
     if not store.writable:
         page.line(store.barrier, "yellow")
     if about.get("foreign"):
@@ -78,6 +94,22 @@ def _status(page: Page, host: Host) -> None:
             n=about["held"],
         )
         page.line(told, "yellow")
+
+
+def _rebuild(common: Common) -> None:
+    with hosted(common) as (page, host):
+        keeper, done = host.summaries, 0
+        keeper.anew()
+        with progress(len(host.store.sessions()), FEW) as tell:
+
+            def told(found: int) -> None:
+                nonlocal done
+                done = found
+                tell(found)
+
+            keeper.catch_up(told)
+        page.data({"rebuilt": done})
+        page.line(count("{n} session is listed anew", "{n} sessions are listed anew", n=done))
 
 
 def _copy(page: Page, source: str, target: str) -> int:

@@ -19,10 +19,12 @@ from service.standings import Standing
 from service.standings import standings as standings_of
 
 
-def again(page: Page, host: Host, session: str, seats: Sequence[str], name: str, key: str) -> Session:
+def again(
+    page: Page, host: Host, session: str, seats: Sequence[str], name: str, key: str, at: int = 0
+) -> Session:
     """Begin a session with the deal of another, which must be closed."""
     host.here(say("a deal is played again"))
-    deal, people = seated(host.open(session), seats)
+    deal, people = seated(host.open(session), seats, at)
     live = lay(host, deal, people, name, key)
     host.remember(live.session)
     page.speak_of(people)

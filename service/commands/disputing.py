@@ -15,17 +15,21 @@ from engine.table import Dispute as Disputed
 from engine.wording import Text, name, say
 from projections.listed import compared
 from projections.translator import Translator, translator
-from replays.disputes import Evidence, Register, Settled, collect
-from replays.session import Session, find_rules
+from replays.disputes import Evidence, collect
+from replays.register import Settled, register
+from replays.session import Session
+from replays.summary import summarise, summary
 from service.commands.byhand import by_hand
 from service.doing import act, hosted, look
 from service.options import ACTS, Acts, Named, Words, one_session, session_first
-from service.out import Page, fields
+from service.out import Page, fields, progress
 from service.refusing import REFUSED
 
 if TYPE_CHECKING:
     from service.host import Host
 
+FEW = 5_000
+"""Entries that are looked through without saying so."""
 WHAT = ("open", "rule", "withdraw", "list", "show", "register")
 
 STANDS = {
@@ -140,8 +144,8 @@ def _show(page: Page, host: Host, live: Session, number: int, viewer: str) -> No
     words = translator(live.rules.game, page.language)
     evidence = collect(live, number, viewer, words)
     opened = live.state.table.disputes[str(number)]
-    register, unread = _counted(host) if evidence.clause else (Register(), {})
-    before = [each for each in register.all(evidence.clause) if each.game == live.rules.game]
+    known, unread = counted(host, evidence.clause) if evidence.clause else ([], {})
+    before = [each for each in known if each.game == live.rules.game]
     shown = fields(evidence, "text", "variant", "entry", "choice", "throws", "decision", "changes")
     about = {**_shape(str(number), opened), "session": live.session, **shown}
     page.data({**about, "register": before})
@@ -171,23 +175,25 @@ def _told(evidence: Evidence, words: Translator) -> Iterator[Text]:
             yield say("  {mark} {version}  {text} [{clause}]", mark=mark, **about)
 
 
-def _counted(host: Host) -> tuple[Register, dict[str, Text]]:
-    """All sessions of the database, counted; and those that cannot be read, with the reason."""
-    found, unread = Register(), {}
-    for session, game, _ in host.store.sessions():
+def counted(host: Host, clause: str = "") -> tuple[list[Settled], dict[str, Text]]:
+    """What all sessions settled, by clause; and those that cannot be read, with the reason."""
+    if not host.afar:
+        with progress(host.summaries.behind(), FEW) as tell:
+            host.summaries.catch_up(tell)
+        return host.summaries.settled(clause), host.summaries.unread()
+    found: list[Settled] = []
+    unread: dict[str, Text] = {}
+    for session, _, _ in host.store.sessions():
         try:
-            rules, codec = find_rules(game)
-            rows = (row.state for row in host.store.rows(session))
-            found.add(session, game, codec, rows, rules.clauses.defaults())
+            found += summary(summarise(host.load(session)).body).folded.settled
         except Refusal as refusal:
             unread[session] = refusal.text
-    return found, unread
+    return register(found, clause), unread
 
 
 def _register(page: Page, host: Host, clause: str) -> int:
     """Print the register of rulings, of all clauses or one; exit status 2 where a session cannot be read."""
-    register, unread = _counted(host)
-    found = register.all(clause)
+    found, unread = counted(host, clause)
     page.data({"clauses": found, "unread": page.unread(unread)})
     for each in found:
         page.line(_settled(each))

@@ -58,6 +58,9 @@ def new(
     deal_of: Annotated[
         str, Parameter(help="Play the deal of this closed session again; each --seat names who plays now.")
     ] = "",
+    at: Annotated[
+        int, Parameter(help="With --deal-of: from after this entry of it on; else from its first round.")
+    ] = 0,
     scenario: Annotated[str, Parameter(help="One of the game's; the first by default.")] = "",
     seat: Annotated[
         list[str] | None, Parameter(help="Who plays, as people write the name; once for each.")
@@ -100,17 +103,17 @@ def new(
     With --bring a game takes files of your own, as mercenaries takes monsters and decks in the community's
     JSON: whole, or not at all.
 
-    With --deal-of it begins where the first round of that session began, with the same dice for the same
-    choices, and its log says so; branch --compare sets both beside each other at the end.
+    With --deal-of it begins where the first round of that session began, or after its entry --at, with the
+    same dice for the same choices, and its log says so; branch --compare sets both beside each other at the
+    end.
     """
-    if bool(deal_of) is bool(game) or (
-        deal_of and any((scenario, secret, ruling, option, bring, words, wait))
-    ):
+    more = any((scenario, secret, ruling, option, bring, words, wait))
+    if bool(deal_of) is bool(game) or (deal_of and more) or (at and not deal_of):
         told = say("name a game, or with --deal-of a session, whose rest it has, too")
         raise Malformed(say("{message}; see {ask}", message=told, ask="rollbook new --help"), "KER-9.6")
     with hosted(common) as (page, host):
         if deal_of:
-            live = again(page, host, deal_of, seat or (), name, key)
+            live = again(page, host, deal_of, seat or (), name, key, at)
             page.data({"session": live.session, "version": live.version, "given": True, "deal_of": deal_of})
             page.line(live.session)
             page.lines(_plays(live))

@@ -13,6 +13,7 @@ from cyclopts import Parameter
 
 from engine.audience import PUBLIC
 from engine.errors import Illegal, Malformed, Refusal, StorageRefusal
+from engine.store.summaries import Summaries
 from engine.wording import Text, count, say
 from replays.bundle import ENDINGS, Bundle, copy_rows, for_all, for_viewer, is_file_name, pack, parse, render
 from replays.bundle_import import check_chain, restore
@@ -259,6 +260,8 @@ def _remove(host: Host, session: str, *, sure: bool) -> dict[str, Any]:
         copy.unlink(missing_ok=True)
         return line
     host.store.delete(session)
+    with Summaries.of(host.store, making=False) as summaries:
+        summaries.forget(session)
     host.cache.forget(session)
     host.sidecar.forget(session)
     host.access.forget(session)

@@ -130,6 +130,55 @@ class TableLine(Struct, frozen=True):
     viewer: str = ""
 
 
+class RulingLine(Struct, frozen=True):
+    """A ruling in the register: in entry `entry` of a session, `at` seconds since 1970, by a seat or the
+    `referee` (`name`: what people call whoever it was).
+
+    how: `upheld`, `overturned` or `house-rule` of a dispute, `ruled` or `corrected` where nobody disputed;
+    `ruled` says it. clause, text: at issue, and what it says (empty where its game is not installed). asked:
+    the claim of dispute `dispute` about entry `on`; reason: why it was ruled so. read: how the clause was
+    read before, variant: how from there on. correction: the entry that put the outcome right, 0 where none
+    did. notes: what was noted there. moment: after which entry the table stood that it is about."""
+
+    session: str
+    game: str
+    game_title: str
+    entry: int
+    at: int
+    by: str
+    name: str
+    clause: str
+    text: str
+    how: Literal["upheld", "overturned", "house-rule", "ruled", "corrected"]
+    ruled: str
+    asked: str
+    dispute: int
+    on: int
+    reason: str
+    read: str
+    variant: str
+    correction: int
+    notes: tuple[str, ...]
+    moment: int
+
+
+class Rulings(Struct, frozen=True):
+    """A page of the register of rulings, the newest first. `next`: `before` of the next page, empty at the
+    end; `behind`: entries that were written and not yet looked through, counted up to 100,000."""
+
+    rulings: tuple[RulingLine, ...]
+    next: str
+    behind: int
+
+
+class Ready(Struct, frozen=True):
+    """The database answers. `behind`: entries that the list of all tables and the register of rulings do not
+    say yet, counted up to 100,000."""
+
+    status: Literal["ready"] = "ready"
+    behind: int = 0
+
+
 class Followed(Struct, frozen=True, omit_defaults=True):
     """What happened since the version before: the lines of it, and what is asked now (an
     `Asking`, or nothing where more follows at once). `moved`: the table went

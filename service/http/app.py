@@ -17,6 +17,7 @@ from litestar.types import ASGIApp, Message, Scope
 from engine.errors import Malformed, NotYours, Refusal
 from engine.wording import say
 from service.http import problems
+from service.http.answers import Ready
 from service.http.attending import Attendant
 from service.http.beside import BESIDE
 from service.http.byhand import BY_HAND
@@ -28,6 +29,7 @@ from service.http.games import GAMES
 from service.http.gate import RATE, Counters, Gate
 from service.http.holders import Asked, Holding, before, holder
 from service.http.joining import JOINING
+from service.http.keeping import Keeping
 from service.http.mailer import MailServer, Post
 from service.http.mailing import MAILING
 from service.http.moments import MOMENTS
@@ -38,6 +40,7 @@ from service.http.pointing import POINTING
 from service.http.reaching import Reach
 from service.http.reading import READING
 from service.http.reviewing import REVIEWING
+from service.http.rulings import RULINGS
 from service.http.seats import SEATS
 from service.http.settling import SETTLING
 from service.http.standing import STANDING
@@ -45,7 +48,7 @@ from service.http.tables import Tables
 
 DOORS = (
     *SHOWING, *GAMES, *OPENING, *JOINING, *SEATS, *READING, *BESIDE, *PLAYING, *FOLLOWING, *SETTLING, *FILES,
-    *MOMENTS, *BY_HAND, *REVIEWING, *POINTING, *MAILING, *STANDING,
+    *MOMENTS, *BY_HAND, *REVIEWING, *POINTING, *MAILING, *STANDING, *RULINGS,
 )  # fmt: skip
 LONGEST_BODY = 64 * 1024
 GRACE_SECONDS = 10
@@ -72,11 +75,10 @@ def health() -> dict[str, str]:
 
 
 @get("/ready", responses=problems.PROBLEMS, tags=["service"])
-async def ready(request: Asked) -> dict[str, str]:
-    """Whether the database answers."""
+async def ready(request: Asked) -> Ready:
+    """Whether the database answers, and how far what is said of all tables at a glance is behind."""
     tables: Tables = request.app.state.tables
-    await tables.run(lambda: tables.host.store.identity)
-    return {"status": "ready"}
+    return Ready(behind=await tables.run(tables.host.summaries.behind))
 
 
 @get("/metrics", responses=problems.PROBLEMS, media_type="text/plain", tags=["service"])
@@ -85,6 +87,8 @@ async def metrics(request: Asked, holder: Holding) -> bytes:
     if not holder.owner:
         raise NotYours(say("the counters are the owner's"))
     counters: Counters = request.app.state.counters
+    tables: Tables = request.app.state.tables
+    counters.behind.set(await tables.run(tables.host.summaries.behind))
     return counters.text()
 
 
@@ -108,7 +112,7 @@ def make(
     handed in, none without."""
     counters, reach = Counters(), Reach(near=near)
     caller = Caller(tables, reach, counters.calls, Post(mail) if mail else None)
-    attendant = Attendant(tables, caller)
+    attendant, keeping = Attendant(tables, caller), Keeping(tables)
     app = Litestar(
         [health, ready, metrics, described, *DOORS],
         before_request=before,
@@ -123,8 +127,8 @@ def make(
         logging_config=None,
         request_max_body_size=LONGEST_BODY,
         state=State({"tables": tables, "counters": counters, "reach": reach, "caller": caller}),
-        on_startup=[tables.listen, attendant.begin],
-        on_shutdown=[attendant.end, lambda _: tables.close()],
+        on_startup=[tables.listen, attendant.begin, keeping.begin],
+        on_shutdown=[attendant.end, keeping.end, lambda _: tables.close()],
     )
     return Gate(app, counters, log=log, rate=rate, hosts=hosts)
 

@@ -42,8 +42,9 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     in `rollbook new`. `decks`: by seat, a decklist to begin with; `words`: by seat, what it gives to the
     dice, shown at once; `brought`: files of the table's own that the game reads, `place` what of the
     scenario one is for; `secret`: the dice secret, 64 hexadecimal digits, made up by default. `deal_of`: a
-    closed session of the game whose deal is played again; only `seats` and `name` are given then, and as many
-    seats as there were, or none: they are called as before."""
+    closed session of the game whose deal is played again, `deal_at`: from after this entry of it on, in place
+    of its first round; only `seats` and `name` are given besides, and as many seats as there were, or none:
+    they are called as before."""
 
     game: Id
     seats: Annotated[tuple[Word, ...], Meta(max_length=12)] = ()
@@ -58,6 +59,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     brought: Annotated[tuple[File, ...], Meta(max_length=MOST)] = ()
     secret: Word = ""
     deal_of: Word = ""
+    deal_at: Version = 0
 
 
 class Invitation(Struct, frozen=True, forbid_unknown_fields=True):

@@ -52,6 +52,12 @@ class Counters:
         )
         self.streams = Gauge("rollbook_streams", "Streams that are open", registry=self.registry)
 
+        self.behind = Gauge(
+            "rollbook_summaries_behind",
+            "Entries that the lobby and the register do not say yet",
+            registry=self.registry,
+        )
+
     def text(self) -> bytes:
         """All counts."""
         return generate_latest(self.registry)
@@ -124,7 +130,7 @@ class Gate:
 
 def _of_page(scope: HTTPScope) -> bool:
     """Whether a file of the page is asked for."""
-    return scope["path"] in ("/", "/join", "/mail", "/verify") or scope["path"].startswith(PAGES)
+    return scope["path"] in ("/", "/join", "/mail", "/verify", "/rulings") or scope["path"].startswith(PAGES)
 
 
 def _sender(scope: HTTPScope) -> str:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from litestar import get, post
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec.structs import replace
 
 from engine.audience import PUBLIC, REFEREE
 from engine.brought import LONGEST, MOST, Brought
-from engine.errors import Malformed, NotYours, Refusal
+from engine.errors import Malformed, NotYours
 from engine.store.access import Grant, hash_of
 from engine.wording import Wording, say
-from projections.asking import deciders
 from projections.translator import Translator
-from replays.again import has_deal
 from replays.create import Plan, dice_secret
+from replays.summary import line_of
 from service import names
 from service.begun import begun, named_seats, pace_of
 from service.deals import Compared, compared, lay, seated
@@ -27,6 +25,7 @@ from service.http.holders import Asked, Holder, Holding
 from service.http.playing import Key
 from service.http.problems import PROBLEMS
 from service.http.tables import Table, Tables, nowhere, words_of
+from service.listing import listed, page_before, told_of
 from service.pledges import salted
 
 if TYPE_CHECKING:
@@ -35,6 +34,8 @@ if TYPE_CHECKING:
 LONGEST_OPENING = 2 * LONGEST * MOST
 """Bytes of what is sent to open a table: its files, escaped at worst to twice as much, and little else."""
 FORTNIGHT = 14 * 24 * 3600
+SOME = 50
+"""Sessions that are brought up before a list of all."""
 
 
 def role(holder: Holder) -> Role:
@@ -55,25 +56,28 @@ async def me(holder: Holding) -> Me:
 
 
 @get("/api/sessions", responses=PROBLEMS, tags=["tables"])
-async def sessions(request: Asked, holder: Holding) -> list[TableLine]:
-    """The tables that the token is for: one, or all of them. One whose game is not installed is left out."""
+async def sessions(
+    request: Asked,
+    holder: Holding,
+    most: Annotated[int, QueryParameter(ge=0, le=1000, description="So many; 0: all, as they came.")] = 0,
+    before: Annotated[
+        str, QueryParameter(max_length=300, description="`at,session` of the last line before.")
+    ] = "",
+) -> list[TableLine]:
+    """The tables that the token is for: one, or all of them; `most`: those that were last played, the latest
+    first, and with `before` those that come after a line. One whose game is not installed is left out."""
     tables: Tables = request.app.state.tables
     language: Wording = request.state.language
+    place = page_before(before) if most else None
 
     def work() -> list[TableLine]:
         if not holder.owner:
             return [_shown(tables, holder, holder.grant.session, language)]
-        found: list[TableLine] = []
-        for session, _, version in tables.host.store.sessions():
-            before = tables.lines.get((session, language.code))
-            if before is not None and before.version == version:
-                found.append(replace(before, names=tables.host.people(session)))
-                continue
-            with suppress(Refusal):
-                found.append(_shown(tables, holder, session, language))
-                continue
-            tables.host.store.last(session)  # which refuses where it was the database that did
-        return found
+        keeper = tables.host.summaries
+        keeper.catch_up(once=SOME)
+        keeper.unread(SOME)  # what could not be read for a moment is tried once more
+        rows = keeper.kept.page(most, place) if most else keeper.kept.all()
+        return [*listed(tables.host, rows, language)]
 
     return await tables.run(work, long=True)
 
@@ -89,34 +93,12 @@ async def line(request: Asked, session: FromPath[str], holder: Holding) -> Table
 
 def _shown(tables: Tables, holder: Holder, session: str, language: Wording) -> TableLine:
     found = tables.look(session, lambda table: _line(table.live, language))
-    tables.lines[session, language.code] = found
     return replace(found, viewer=holder.grant.viewer)
 
 
 def _line(live: Session, language: Wording) -> TableLine:
     live.refresh()
-    state, words = live.state, words_of(live, language)
-    last = live.read(live.version - 1, live.version)[0]
-    game = words.game(live.rules.game)
-    return TableLine(
-        session=live.session,
-        game=live.rules.game,
-        game_title=game,
-        scenario=state.course.scenario,
-        title=words.scenario(state.course.scenario) or game,
-        seats=state.table.seats,
-        names=dict(live.people),
-        version=live.version,
-        round=state.course.round,
-        asked=deciders(state),
-        begun=bool(state.course.origin),
-        over=bool(state.course.ended) or state.table.closed,
-        result=state.course.ended,
-        closed=state.table.closed,
-        began=live.read(0, 1)[0].at,
-        at=last.at,
-        deal_of=has_deal(live),
-    )
+    return told_of(live.session, live.rules.game, line_of(live), words_of(live, language), live.people)
 
 
 @get("/api/sessions/{session:str}/compared", responses=PROBLEMS, tags=["tables"])
@@ -156,8 +138,10 @@ def _begun(tables: Tables, data: NewTable, key: str) -> tuple[Session, dict[str,
             (data.scenario, data.options, data.rulings, data.decks, data.words, data.brought, data.secret)
         ):
             raise Malformed(say("a deal that is played again has all else of its session, too"), "KER-9.6")
-        deal, people = seated(host.load(data.deal_of, play=True), data.seats)
+        deal, people = seated(host.load(data.deal_of, play=True), data.seats, data.deal_at)
         return lay(host, deal, people, data.name, key), people
+    if data.deal_at:
+        raise Malformed(say("the entry from which on a deal is played names no session"), "KER-9.6")
     people = named_seats(data.game, data.seats)
     pace = pace_of(data.game, data.pace) if data.pace else ""
     start, dice = data.start and bool(people), dice_secret(data.secret)

@@ -80,6 +80,7 @@ def edition() -> str:
         "/join",
         "/mail",
         "/verify",
+        "/rulings",
         "/table/{session:str}",
         "/review/{session:str}",
         *BESIDE_A_TABLE,

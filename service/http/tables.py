@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from projections.asking import Asking
     from projections.story import Told
     from replays.session import Session
-    from service.http.answers import TableLine
 
 T = TypeVar("T")
 
@@ -80,8 +79,6 @@ class Tables:
         self.shared = host.store.shelf() is not None
         """Whether other servers may write to the database, and tell of it."""
         self.closing = False
-        self.lines: dict[tuple[str, str], TableLine] = {}
-        """How tables stood when they were last looked at, by session and language."""
         self.attend: Callable[[str], object] = bool
         self.going = Going(host)
         self._tables: OrderedDict[str, Table] = OrderedDict()
@@ -187,6 +184,20 @@ class Tables:
                 self._unsettled.append(table)
             else:
                 table.lock.release()
+
+    def if_at_hand(self, session: str, look: Callable[[Session], T]) -> T | None:
+        """Look at a session as the database has it, on a thread; only if it is loaded and nobody at its
+        table."""
+        table = self._tables.get(session)
+        if table is None or not table.lock.acquire(blocking=False):
+            return None
+        try:
+            if not table.loaded:
+                return None
+            table.live.refresh()
+            return look(table.live)
+        finally:
+            table.lock.release()
 
     def refresh(self, table: Table) -> None:
         """Take in what another process wrote to a file. Of a database that is shared that was done when the

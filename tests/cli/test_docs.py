@@ -83,6 +83,8 @@ def shape_of(words: list[str]) -> Any:
     """The shape that a command's JSON has."""
     if words[:2] == ["db", "copy"]:
         return SHAPES["copied"]
+    if words[:2] == ["db", "rebuild"]:
+        return SHAPES["rebuilt"]
     return SHAPES.get(words[0], SHAPES["outcome"])
 
 

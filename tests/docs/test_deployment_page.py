@@ -51,7 +51,7 @@ def test_a_server_begins_as_they_say(tmp_path: Path, words: list[str]) -> None:
     process = Process(tmp_path / "games.db", *words)
     try:
         host = {"host": "games.example.org"} if "--name" in words else {}
-        assert process.client.get("/ready", headers=host).json() == {"status": "ready"}
+        assert process.client.get("/ready", headers=host).json() == {"status": "ready", "behind": 0}
     finally:
         process.end()
 
@@ -78,5 +78,5 @@ def test_what_is_watched_is_counted(tmp_path: Path) -> None:
     finally:
         process.end()
     watched = {*re.findall(r"`(rollbook_\w+)`", PAGE)}
-    assert len(watched) == 4
+    assert len(watched) == 5
     assert [each for each in sorted(watched) if each not in told] == []

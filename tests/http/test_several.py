@@ -207,7 +207,7 @@ def test_servers_that_start_together(postgres: Server) -> None:
         assert "not-to-be-shown" not in err
     Store.make(address)
     two = Two(address)
-    assert [each.owner.get("/ready").json() for each in two.servers] == [{"status": "ready"}] * 2
+    assert [each.owner.get("/ready").json() for each in two.servers] == [{"status": "ready", "behind": 0}] * 2
     for served in two.servers:
         assert served.end() in (0, -15, 143)
 

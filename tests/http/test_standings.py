@@ -41,11 +41,10 @@ def over(table: Opened, rounds: int = 1, *, concede: bool = True) -> Opened:
     return table
 
 
-def again(of: Opened, *names: str) -> Opened:
+def again(of: Opened, *names: str, deal_at: int = 0) -> Opened:
     """Its deal, played by others."""
-    made = of.owner.post(
-        "/api/sessions", {"game": of.all.get(of.path).json()["game"], "deal_of": of.session, "seats": names}
-    )
+    body = {"game": of.all.get(of.path).json()["game"], "deal_of": of.session, "deal_at": deal_at}
+    made = of.owner.post("/api/sessions", {**body, "seats": names})
     assert made.status_code == 201, made.text
     found = made.json()
     table = Opened.__new__(Opened)
@@ -61,6 +60,27 @@ def told(who: Caller, table: Opened) -> dict[str, Any]:
     assert found.status_code == 200, found.text
     body: dict[str, Any] = found.json()
     return body
+
+
+def test_a_deal_from_a_later_moment_on_has_standings_of_its_own(owner: Caller) -> None:
+    first = over(Opened(owner, "echoes", ("ann", "bob"), scenario="unsaid-bell"), 2)
+    body: dict[str, Any] = {"game": "echoes", "deal_of": first.session}
+    late = max(
+        each["version"]
+        for each in first.all.get(f"{first.path}/log", most=500).json()["lines"]
+        if "Round 2" in each["text"]
+    )
+    later = again(first, deal_at=late)
+    table = later.all.get(f"{later.path}/table").json()
+    assert table["round"] == 1  # the round began in the middle of what an answer led to: it is given anew
+    refused = owner.post("/api/sessions", {**body, "deal_at": 3})
+    assert (refused.status_code, refused.json()["clause"]) == (409, "KER-9.6")
+    alone = owner.post("/api/sessions", {"game": "echoes", "deal_at": 3}).json()
+    assert (alone["title"], alone["clause"]) == ("malformed", "KER-9.6")
+    over(later, 1)
+    other = over(again(later), 1)
+    assert [each["session"] for each in told(first.all, first)["rows"]] == [first.session]
+    assert {each["session"] for each in told(owner, later)["rows"]} == {later.session, other.session}
 
 
 def test_all_closed_sessions_of_a_deal_stand_there_in_their_order(owner: Caller) -> None:

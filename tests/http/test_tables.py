@@ -10,7 +10,6 @@ import pytest
 from engine.errors import StorageRefusal
 from engine.store.log import Store
 from engine.wording import say
-from service.http.tables import Tables
 from tests.http.serving import KEY, Caller, Opened, inside
 
 
@@ -311,7 +310,7 @@ def test_the_lobby_leaves_out_what_cannot_be_read_and_is_refused_where_the_datab
         raise StorageRefusal(say("it is away"))
 
     with monkeypatch.context() as damaged:
-        damaged.setattr(Tables, "look", refused)
+        damaged.setattr("service.http.keeping.summarise", refused)
         assert owner.get("/api/sessions").json() == []
         damaged.setattr(Store, "last", refused)
         away = owner.get("/api/sessions")

@@ -9,24 +9,30 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from engine import events as ev
 from engine import library
-from engine.commands import Close
+from engine.commands import Close, Undo
 from engine.errors import Illegal, Malformed, Refusal, Unknown
 from engine.pace import NORMAL
+from engine.recorded import command_of
+from engine.rules.echoes.events import Wounded
 from engine.wording import ENGLISH
 from projections.translator import translator
 from replays.again import deal_of, dealt_by, is_deal, parted
 from replays.branching import branch
 from replays.create import Plan
 from replays.session import Session
+from replays.timeline import decisions, steps_to
 from replays.verify import Log, verify
 from service.begun import begun
 from service.deals import Compared, compared, lay, seated
 from service.host import Host
+from service.standings import name_of
 from tests.audit.playing import any_answer, voiced
 from tests.cli.driving import ROOT, Command
+from tests.systems.table import adjust
 
 SALT = "5a" * 32
 GAMES = ("echoes", "fellowship", "mercenaries")
@@ -105,6 +111,108 @@ def test_ker_9_6_the_first_round_begins_at_the_same_table_and_the_same_choices_e
     rows = [row.state for row in made.store.rows("again")]
     report = verify(Log("again", rows, made_of.dice, made_of.veil), made.rules, made.codec)
     assert report.ok, report.fault
+
+
+def rests(live: Session) -> list[int]:
+    """Entries of a played line after which somebody is asked in a round, all that came before them being
+    answers."""
+    found = []
+    for step in steps_to(live, live.version):
+        asked = step.after.course.prompt
+        if step.after.course.round and asked is not None and asked.id == step.entry.version:
+            found.append(step.entry.version)
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ker_9_6_a_deal_is_played_from_a_later_moment_on(host: Host, game: str) -> None:
+    """The table of that moment, and for the same choices the same end."""
+    live = closed(play(first(host, game), 1))
+    moments = rests(live)
+    for n, at in enumerate((moments[len(moments) // 3], moments[-2])):
+        deal, people = seated(live, (), at)
+        made = lay(host, deal, people, f"later-{n}", f"later-{n}")
+        began = dealt_by(made)
+        assert 0 < began.deal_at <= at
+        before = [each.event for each in live.read(0, began.deal_at) if each.event.lane == "play"][1:]
+        assert happened(made)[: len(before)] == before  # after it the pace may have passed for somebody
+        typed = [each for each in happened(made) if isinstance(each, ev.Answered) and not each.pace]
+        assert began.deal_answers == len(typed)
+        assert f"from its entry {began.deal_at} on" in translator(game).entry(made.read(0, 1)[0])
+        for decision in decisions(steps_to(live, live.version)):
+            if decision.first.version > began.deal_at and isinstance(decision.first.event, ev.Answered):
+                command = command_of(live.rules, decision.entries)
+                asked = made.state.course.prompt
+                if asked is not None and not decision.first.event.pace:
+                    made.do(replace(command, set=asked.id))  # type: ignore[arg-type]
+        assert happened(made) == happened(live)
+        assert parted(made, live) is None
+        kept = made.store.secrets(made.session)
+        assert kept is not None
+        rows = [row.state for row in made.store.rows(made.session)]
+        report = verify(Log(made.session, rows, kept.dice, kept.veil), made.rules, made.codec)
+        assert report.ok, report.fault
+
+
+def test_ker_9_6_the_deal_of_one_that_began_later_begins_there_too(host: Host) -> None:
+    live = closed(play(first(host, "echoes"), 1))
+    at = rests(live)[10]
+    deal, people = seated(live, (), at)
+    made = closed(lay(host, deal, people, "later", "later"))
+    other = again(host, made)
+    assert (other.state.board, other.state.course.round) == (made.state.board, made.state.course.round)
+    assert dealt_by(other).deal_answers == dealt_by(made).deal_answers
+    assert name_of(deal_of(made, made.rules)) != name_of(deal_of(live, live.rules))
+    assert name_of(deal_of(closed(other), other.rules)) == name_of(deal_of(made, made.rules))
+
+
+def test_ker_9_6_no_deal_begins_where_more_than_answers_led(host: Host) -> None:
+    live = first(host, "echoes")
+    early = live.version
+    hero = next(iter(live.state.board.heroes))  # type: ignore[attr-defined]
+    adjust(live, Wounded(hero, 1))
+    choose(live, random.Random(1))
+    late = live.version
+    closed(live)
+    assert deal_of(live, live.rules, early).plan.deal_at <= early
+    with pytest.raises(Illegal, match="more than answers"):
+        deal_of(live, live.rules, late)
+    with pytest.raises(Illegal, match="no round"):
+        deal_of(live, live.rules, 4)
+    with pytest.raises(Illegal, match="does not lie on the line"):
+        deal_of(live, live.rules, live.version + 1)
+
+
+def test_ker_9_6_no_deal_begins_on_a_line_that_was_left(host: Host) -> None:
+    live = first(host, "echoes")
+    choose(live, random.Random(1))
+    left = live.version
+    live.do(Undo("ann"))
+    choose(live, random.Random(2))
+    closed(live)
+    with pytest.raises(Illegal, match="does not lie on the line"):
+        deal_of(live, live.rules, left)
+
+
+def test_ker_9_6_a_table_that_answers_do_not_lead_to_is_not_laid(host: Host) -> None:
+    """A clause that was settled in between is no answer: the table would come out otherwise."""
+    live = closed(play(first(host, "echoes"), 1))
+    deal, people = seated(live, (), rests(live)[10])
+    assert deal.there is not None
+    other = replace(deal, there=replace(deal.there, board=live.state.board))
+    for wrong in (other, replace(deal, answers=deal.answers[1:])):
+        with pytest.raises(Illegal, match="more than answers"):
+            lay(host, wrong, people, "wrong", "wrong")
+        assert "wrong" not in [session for session, _, _ in host.store.sessions()]
+
+
+def test_ker_9_6_a_first_entry_names_a_later_moment_with_its_answers(host: Host) -> None:
+    live = closed(first(host, "echoes"))
+    deal, people = seated(live, ())
+    for at, answers in ((5, 0), (0, 5)):
+        plan = replace(deal.plan, deal_at=at, deal_answers=answers)
+        with pytest.raises(Malformed, match="names its entry"):
+            lay(host, replace(deal, plan=plan), people, "again", "again")
 
 
 def test_ker_9_6_other_choices_part_the_two_and_it_is_said_where(host: Host) -> None:
@@ -199,6 +307,7 @@ def test_ker_9_6_at_the_command_line(cli: Command, tmp_path: Path) -> None:
     assert "hero:mara" not in [
         each["id"] for each in cli.done("ask", "again")["sets"][0]["questions"][0]["options"]
     ]
+    assert cli.refused("new", "echoes", "--at", "3")["clause"] == "KER-9.6"
     cli.done("concede", "again", "--seat", "ann")
     found = cli.done("branch", "again", "--compare")
     assert (found["there"]["session"], found["here"]["result"], found["there"]["at"]) == (

@@ -221,5 +221,5 @@ def test_a_cache_that_keeps_half_a_batch(tmp_path: Path, monkeypatch: Patch) -> 
 
 
 def test_a_cache_that_takes_any_file(tmp_path: Path, monkeypatch: Patch) -> None:
-    monkeypatch.setattr("engine.store.cachefile.is_ours", lambda _: True)
+    monkeypatch.setattr("engine.store.cachefile.is_ours", lambda *_: True)
     notices(test_cache_file.test_a_file_that_is_not_ours_is_left_alone, tmp_path / "x.cache", b"x" * 5000)

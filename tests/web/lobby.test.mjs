@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { drawn } from "../../service/web/js/lobby/emblem.js";
 import { kept, sorted, waits } from "../../service/web/js/lobby/lines.js";
 import { body, bots, fresh, names, person } from "../../service/web/js/lobby/plan.js";
+import { together as rulings } from "../../service/web/js/lobby/rulings.js";
 import { together } from "../../service/web/js/lobby/standings.js";
 import { isNew } from "../../service/web/js/notices.js";
 import { ago, listed } from "../../service/web/js/times.js";
@@ -86,4 +87,15 @@ test("what several tokens show of a deal is one list: each session once, as whoe
   assert.deepEqual(together(first, []).map((each) => each.round), [3, 4, 6]);
   const lost = { deal: "d", rows: [row("c", 9, { result: "lost" }), row("d", 8, { points: 70 })] };
   assert.deepEqual(together(first, [lost]).map((each) => each.session).filter(Boolean), ["b", "d", "c"]);
+});
+
+test("what several tokens show of the register is one list, down to where one may still have something in between", () => {
+  const ruling = (session, at, entry = 1) => ({ session, at, entry });
+  const source = (session, next, ...rulings) => ({ session, next, rulings, behind: 0 });
+  const one = source("one", "", ruling("one", 9), ruling("one", 3)), two = source("two", "more", ruling("two", 7), ruling("two", 5));
+  const told = (some) => rulings(some).map((each) => `${each.session} ${each.at}`);
+  assert.deepEqual(told([one, two]), ["one 9", "two 7", "two 5"]); // what two has at 4 would come before one at 3
+  assert.deepEqual(told([one, { ...two, next: "" }]), ["one 9", "two 7", "two 5", "one 3"]);
+  assert.deepEqual(told([one, one]), ["one 9", "one 3"]);
+  assert.deepEqual(told([source("one", "", ruling("one", 3, 1), ruling("one", 3, 2)), source("two", "", ruling("two", 3))]), ["two 3", "one 3", "one 3"]);
 });

@@ -79,6 +79,10 @@ CASES: dict[str, Callable[[], Written]] = {
     "a branch takes over whole decisions of a game that had started": lambda: (
         Written(**PARENT, carried=2).say("joined", "ann").say("joined", "bo")
     ),
+    "a deal names its session and its link": lambda: Written(deal_of="friday", deal_link="ab", given=True),
+    "a deal from later on names its entry and answers": lambda: Written(
+        deal_of="friday", deal_link="ab" * 32, given=True, deal_at=20
+    ),
     # seats and words
     "the game has not started, or has ended": lambda: Written().say("joined", "ann").say("answered", "ann"),
     "nobody commits after words were shown": lambda: shown().say("pledged", "ann", pledge=H),

@@ -184,6 +184,29 @@ def test_whoever_asks_for_it_is_called_when_it_is_their_turn(browser: Browser, s
     ben.close()
 
 
+def test_a_deal_is_played_from_a_later_moment_on(browser: Browser, service: Process) -> None:
+    table = Opened(service.owner, "echoes", ("ann",), scenario="voice-below", options={"undo": "open"})
+    for _ in range(4):
+        seat, question, _ = table.first()
+        assert table.answer(seat, [question["options"][0]["id"]]).status_code == 200
+    shown = table.all.get(f"{table.path}/table").json()
+    assert shown["round"] > 0
+    for act in ({"type": "concede", "seat": "ann"}, {"type": "close", "by": "ann"}):
+        assert table.seats["ann"].post(f"{table.path}/commands", act).status_code == 200
+    tab = Tab(browser, service.url)
+    tab.open("/", service.token)
+    page = tab.open(f"/table/{table.session}?at={shown['version']}")
+    page.get_by_role("link", name="Play this deal from here").click()
+    expect(page.get_by_text(f"as after entry {shown['version']}:")).to_be_visible()
+    assert tab.faults() == []
+    page.get_by_role("button", name="Lay the table").click()
+    found = made(page, service)
+    there = service.owner.get(f"/api/sessions/{found['session']}/table", **{"as": "ann"}).json()
+    assert (there["board"], there["round"]) == (shown["board"], shown["round"])
+    assert tab.said == []
+    tab.close()
+
+
 def test_a_deal_is_played_again_and_both_are_seen_beside_each_other(
     browser: Browser, service: Process
 ) -> None:

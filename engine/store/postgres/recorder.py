@@ -21,12 +21,12 @@ from eventsourcing.utils import Environment
 from engine.store.packing import MEMBER, link_of, packed, unpacked
 from engine.store.postgres import statements as q
 from engine.store.postgres.bell import Bell, Told
-from engine.store.postgres.follow import Follow
+from engine.store.postgres.follow import PLACES, Follow
 from engine.store.postgres.pool import Connection, Pool
 from engine.store.postgres.schema import FORMAT, contents
 from engine.store.postgres.shelf import PostgresShelf
 from engine.store.recorder import SessionRecorder, must_follow
-from engine.store.rows import DELETED, Decision, Row, Secrets, tombstone
+from engine.store.rows import DELETED, Decision, Row, Secrets, tombstone, touching
 from engine.store.schema import check
 from engine.store.stored_rows import StoredRows, placed
 
@@ -236,6 +236,19 @@ class PostgresSessionRecorder(SessionRecorder):
             ((xact, place), Row(session, version, topic, unpacked(link, state, version)))
             for xact, place, session, version, topic, link, state in found
         ]
+
+    def touched(self, after: int, most: int) -> list[tuple[int, str, int]]:
+        xact, place = divmod(after, PLACES)
+        return [
+            (xact * PLACES + place, *touching(session, version, state))
+            for xact, place, session, version, state in self._all(
+                q.TOUCHED, str(xact), str(xact), place, most
+            )
+        ]
+
+    def left(self, after: int, most: int) -> int:
+        xact, place = divmod(after, PLACES)
+        return int(self._one(q.LEFT, str(xact), str(xact), str(xact), place, most)[0])
 
     def follow(self, after: int) -> Subscription[Any]:
         return Follow(self, self.select_settled, self.listen, after)

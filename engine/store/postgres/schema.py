@@ -8,6 +8,7 @@ import secrets
 from engine.store.postgres.pool import Connection, Pool
 from engine.store.postgres.statements import FROM_ELSEWHERE
 from engine.store.schema import META, Contents, check
+from engine.store.summary_tables import STATEMENTS as SUMMARIES
 
 FORMAT = 1
 """Goes up when an older Rollbook could no longer read or safely write the tables."""
@@ -50,6 +51,9 @@ and `head` of a session are the version and the link of its last row: whoever ap
 statement is lock, check and write. `xact` is the transaction that wrote a row. Session 0 is nobody: its rows
 are tombstones."""
 
+ADDED = tuple(each.replace(" TEXT", ' TEXT COLLATE "C"') for each in SUMMARIES)
+"""Tables that came later: they are made where they are missing, and an older Rollbook minds them not."""
+
 NAMES = (
     "SELECT relname FROM pg_class WHERE relkind IN ('r', 'p', 'v', 'm')"
     " AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())"
@@ -75,9 +79,10 @@ def init(pool: Pool) -> bool:
         check(found, pool.place, FORMAT)
         if not found.empty:
             held.execute(MEND)
-            return False
-        for statement in STATEMENTS:
+        for statement in (*(STATEMENTS if found.empty else ()), *ADDED):
             held.execute(statement)
+        if not found.empty:
+            return False
         held.execute(
             "INSERT INTO rollbook_meta VALUES ('format', %s), ('identity', %s)",
             (str(FORMAT), secrets.token_hex(16)),

@@ -32,6 +32,11 @@ class PostgresShelf:
             held.execute(ONE_AT_A_TIME)
             yield _Runs(held)
 
+    def has(self, table: str) -> bool:
+        """Whether a table is there: `rollbook db init` makes those that came with a newer Rollbook."""
+        with self._pool.connection() as held:
+            return held.execute("SELECT to_regclass(%s)", (table,)).fetchone() != (None,)
+
     def close(self) -> None:
         """Nothing of its own is open."""
 

@@ -81,6 +81,21 @@ SETTLED = (
     f"{WHOLE} WHERE xact >= %s::text::xid8 AND (xact, position) > (%s::text::xid8, %s)"
     " AND xact < pg_snapshot_xmin(pg_current_snapshot()) ORDER BY xact, position LIMIT %s"
 )
+TOUCHED = (
+    "SELECT xact::text::bigint, position, session, originator_version,"
+    " CASE WHEN originator_id = 0 THEN state END"
+    " FROM stored_events JOIN rollbook_sessions ON rollbook_sessions.number = originator_id"
+    " WHERE xact >= %s::text::xid8 AND (xact, position) > (%s::text::xid8, %s)"
+    " AND xact < pg_snapshot_xmin(pg_current_snapshot()) ORDER BY xact, position LIMIT %s"
+)
+"""Of an entry only its key is read, but of a tombstone."""
+LEFT = (
+    "SELECT CASE WHEN %s::text::xid8 >= pg_snapshot_xmax(pg_current_snapshot()) THEN -1 ELSE"
+    " (SELECT count(*) FROM (SELECT 1 FROM stored_events"
+    " WHERE xact >= %s::text::xid8 AND (xact, position) > (%s::text::xid8, %s)"
+    " ORDER BY xact, position LIMIT %s) AS rest) END"
+)
+"""In that order, so that the index is walked and not the table."""
 
 FROM_ELSEWHERE = "xact >= pg_snapshot_xmax(pg_current_snapshot())"
 """Rows of a transaction that there will be: they were restored from the copy of another server, which counts

@@ -16,6 +16,7 @@ const ROUTES = [
   [/^\/table\/([^/]+)\/compared$/, () => import("./lobby/compared.js")],
   [/^\/table\/([^/]+)\/standings$/, () => import("./lobby/standings.js")],
   [/^\/mail$/, () => import("./lobby/mailed.js")],
+  [/^\/rulings$/, () => import("./lobby/rulings.js")],
   [/^\/verify$/, () => import("./proof/view.js")],
   [/^\/table\/([^/]+)$/, () => import("./table/view.js")],
 ];

@@ -17,6 +17,18 @@ import { heed } from "../notices.js";
  *   over: boolean, result: string, closed: boolean, at: number, deal_of: string}} Line */
 /** @typedef {"all" | "mine" | "open" | "over"} Filter */
 
+/** So many tables of all are shown at first, those that were played last, and so many more each time. */
+const PAGE = 200, MOST = 1000;
+const most = signal(PAGE);
+/** Whether there may be tables that were played before those that are shown. */
+export const further = signal(false);
+
+/** Show more of them. */
+export function furtherMore() {
+  most.value = Math.min(MOST, most.value + PAGE);
+  return look();
+}
+
 /** @type {{value: Line[] | null}} */
 const found = signal(null);
 /** "" while all is well, "away" where nobody answers, "unnamed" where no token counts, else a sentence. */
@@ -52,8 +64,9 @@ export async function look() {
   const here = entered();
   if (!tokenFor() && !here.length) { fault.value = "unnamed"; return; }
   try {
-    const all = tokenFor() ? await get("/api/sessions") : (await Promise.all(here.map(one))).flat();
+    const all = tokenFor() ? await get("/api/sessions", { most: most.value }) : (await Promise.all(here.map(one))).flat();
     found.value = all;
+    further.value = Boolean(tokenFor()) && all.length === most.value && most.value < MOST;
     for (const each of all) heed(each.session, each.title, waits(each));
     fault.value = all.length || tokenFor() ? "" : "unnamed";
   } catch (error) {

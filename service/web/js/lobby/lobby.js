@@ -8,7 +8,7 @@ import { on } from "../notices.js";
 import { count, say } from "../words.js";
 import { Entering } from "./entering.js";
 import { TableLine } from "./line.js";
-import { fault, kept, lines, look } from "./lines.js";
+import { fault, further, furtherMore, kept, lines, look } from "./lines.js";
 
 const EVERY_MS = 8_000;
 /** @type {{value: import("./lines.js").Filter}} */
@@ -37,6 +37,9 @@ function Empty() {
     ${tokenFor() && html`<a class="btn go" href="/new">${say("A new table")}</a>`}<${Anywhere} /></section>`;
 }
 
+/** What was ruled, quietly, for whoever looks for it. */
+const Ruled = () => html`<p class="cap">${say("How was that ruled before?")} <a href="/rulings">${say("The register of rulings")}</a></p>`;
+
 /** What is checked without trusting anybody, whoever looks. */
 const Anywhere = () => html`<p class="cap">${say("Somebody gave you a .rollbook file?")} <a href="/verify">${say("Verify a file from anywhere")}</a></p>`;
 
@@ -46,7 +49,8 @@ function List() {
   return html`<div class="choosing"><${Filters} all=${all} /><span class="sp"></span>
       ${tokenFor() && html`<a class="btn go" href="/new">${say("A new table")}</a>`}</div>
     <ul class="tables">${shown.map((line) => html`<${TableLine} key=${line.session} line=${line} />`)}</ul>
-    <p class="cap" role="status">${shown.length ? count("{n} table", "{n} tables", { n: shown.length }) : say("No table is like that.")}</p><${Anywhere} />`;
+    <p class="cap" role="status">${shown.length ? count("{n} table", "{n} tables", { n: shown.length }) : say("No table is like that.")}</p>
+    ${further.value && html`<button class="btn" onClick=${() => { furtherMore(); }}>${say("Tables played before these")}</button>`}<${Ruled} /><${Anywhere} />`;
 }
 
 export function View() {

@@ -47,12 +47,19 @@ export function together(first, others) {
   });
 }
 
+/** What a table shows of its deal; nothing where it is still open. @param {string} session @returns {Promise<Found | null>} */
+async function ofClosed(session) {
+  const { closed } = await get(`/api/sessions/${encodeURIComponent(session)}`);
+  return closed ? get(door(session)) : null;
+}
+
 /** @param {string} session */
 async function look(session) {
   try {
     const first = await get(door(session));
-    const others = tokenFor("") ? [] : await Promise.all(entered().filter((each) => each !== session).map((each) => get(door(each)).catch(() => null)));
-    found.value = { ...first, rows: together(first, others.filter(Boolean)) };
+    /** @type {(Found | null)[]} */
+    const others = tokenFor("") ? [] : await Promise.all(entered().filter((each) => each !== session).map((each) => ofClosed(each).catch(() => null)));
+    found.value = { ...first, rows: together(first, others.flatMap((each) => each ?? [])) };
     wrong.value = "";
   } catch (error) { found.value = null; wrong.value = told(error); }
 }

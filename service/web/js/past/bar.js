@@ -1,9 +1,10 @@
 // @ts-check
 /** The bar over a table of the past: which moment it is, and the ways from there. */
 import { html } from "../html.js";
+import { tokenFor } from "../holder.js";
 import { say } from "../words.js";
 import { pane } from "../table/panes.js";
-import { at, live, me, now } from "../table/state.js";
+import { at, live, me, now, session, table } from "../table/state.js";
 import { onLine, rests } from "./moments.js";
 import { askUndo } from "./undo.js";
 import { begin } from "./whatif.js";
@@ -17,5 +18,6 @@ export function PastBar() {
     <span class="sp"></span>
     <button class="btn" onClick=${() => { begin(at.value); pane.value = "whatif"; }}>${say("What if, from here")}</button>
     ${me.value && rest > 0 && !live.value.closed && html`<button class="btn" onClick=${() => askUndo({ to: rest, redo: !on })}>${on ? say("Undo to here…") : say("Redo to here…")}</button>`}
+    ${live.value.closed && on && table.value?.round > 0 && tokenFor() && html`<a class="btn" href=${`/table/${encodeURIComponent(session.value)}/again?at=${at.value}`}>${say("Play this deal from here")}</a>`}
     <button class="btn go" onClick=${now}>${say("Return to now")}</button></div>`;
 }

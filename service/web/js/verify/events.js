@@ -22,7 +22,7 @@ function members(rows) {
 
 /** Lane, clause (-: not one alone), tag, members. */
 const KERNEL = `
-play   KER-3.1 began game:s rules:i content:s scenario?:s rulings?:S options?:S dice?:s commitment?:s faces?:S parent?:s parent_version?:i parent_link?:s carried?:i given?:b deal_of?:s deal_link?:s brought?:O
+play   KER-3.1 began game:s rules:i content:s scenario?:s rulings?:S options?:S dice?:s commitment?:s faces?:S parent?:s parent_version?:i parent_link?:s carried?:i given?:b deal_of?:s deal_link?:s brought?:O deal_at?:i deal_answers?:i
 play   KER-6.2 started seats:S entropy:s
 play   KER-6.2 positioned seats:S entropy:s
 play   -       laid position:s

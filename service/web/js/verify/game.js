@@ -59,13 +59,15 @@ function readOptions(v, rows) {
  * @param {Event} event
  */
 function checkParent(v, { parent = "", parent_version: version = 0, parent_link: link = "", carried = 0, ...event }) {
-  const { deal_of: dealOf = "", deal_link: dealLink = "", given = false } = event;
+  const { deal_of: dealOf = "", deal_link: dealLink = "", deal_at: dealAt = 0, deal_answers: dealAnswers = 0, given = false } = event;
   v.carried = carried;
   const whole = SESSION.test(parent) && DIGEST.test(link) && version > 0 && carried > 0;
   const none = !parent && !version && !link && !carried;
   v.need(none || whole, say("a branch names its parent, its entry and its link"), null, [parent, version, link, carried]);
   const again = SESSION.test(dealOf) && DIGEST.test(dealLink) && given && none;
   v.need((!dealOf && !dealLink) || again, say("a deal names its session and its link"), null, [dealOf, dealLink]);
+  const later = Boolean(dealOf || dealLink) && dealAt > 0 && dealAnswers > 0;
+  v.need((!dealAt && !dealAnswers) || later, say("a deal from later on names its entry and answers"), null, [dealAt, dealAnswers]);
 }
 
 /**

@@ -1,0 +1,330 @@
+"""What a database says of its sessions at a glance: one row for each, made from its log, and replaced.
+
+Nothing here is believed for anything that is decided, and all of it can be made again from the log. Of a
+database in a file it lies in `DATABASE.summaries`, on a server in tables of the same database; where neither
+can be written, in memory. What the rows say is JSON of whoever makes them.
+
+The mark says how far the log was taken in. Whoever writes rows moves the mark on, and writes nothing where
+somebody else moved it meanwhile: so of two servers none puts an older row over a newer one, nor brings back a
+session that was removed.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+from msgspec import MsgspecError, Struct, json
+from msgspec.structs import replace
+
+from engine.errors import StorageRefusal
+from engine.store import cachefile
+from engine.store.shelf import FileShelf, Runs, Shelf
+from engine.store.summary_tables import STATEMENTS
+from engine.store.trouble import refusing
+
+if TYPE_CHECKING:
+    from engine.store.log import Store
+
+APPLICATION_ID = cachefile.APPLICATION_ID + 3
+WAIT_SECONDS = 5.0
+
+EMPTYING = tuple(f"DELETE FROM {each}" for each in ("summaries", "rulings", "ruling_keys"))  # noqa: S608
+KEEP = (
+    "INSERT INTO summaries VALUES (?, (SELECT COALESCE(MAX(number), 0) + 1 FROM summaries),"
+    " ?, ?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT (session) DO UPDATE SET version = excluded.version, made = excluded.made,"
+    " game = excluded.game, at = excluded.at, deal = excluded.deal, settled = excluded.settled,"
+    " body = excluded.body WHERE excluded.version >= summaries.version"
+)
+OF_SESSION = ("summaries", "rulings", "ruling_keys")
+COMMON = 1_000
+"""A word that is in so many rulings is common; how many more no longer matters."""
+UNREAD = 2
+LATEST = 2**62
+"""The greatest time that is kept: a log may hold any number."""
+
+
+class Found(Struct, frozen=True):
+    """A ruling in the register: the entry that ruled, `at` seconds since 1970, the `words` by which it is
+    found, and what it says (`body`)."""
+
+    entry: int
+    at: int
+    words: frozenset[str]
+    body: str
+
+
+class Kept(Struct, frozen=True):
+    """The row of a session as of its entry `version`. `at`: when it was last played; `deal`: what sessions of
+    one deal have alike; `settled`: 1 where anything was disputed or ruled there, 0 where nothing was,
+    `UNREAD` for a session that cannot be read."""
+
+    session: str
+    version: int
+    game: str
+    at: int
+    deal: str
+    settled: int
+    body: str
+    rulings: tuple[Found, ...] = ()
+
+
+class Mark(Struct, frozen=True):
+    """How far the log `of` a database was taken in, in rows of a `form`: up to a `position` (a number in
+    digits). `made`: how often all was made anew; `whole`: nothing of before that is left; `turn` counts."""
+
+    form: int
+    of: str
+    position: str = "0"
+    made: int = 1
+    whole: bool = False
+    turn: int = 0
+
+
+Place = tuple[int, str, int]
+"""Where a page of rulings ended: time, session and entry of the last one."""
+
+
+class Summaries:
+    """Safe to use from several threads; several processes may share it. Raises `StorageRefusal` where the
+    database cannot do it."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+
+    @staticmethod
+    def of(store: Store, *, making: bool = True) -> Summaries:
+        """Those of a store. Not `making`: a file that is not there is not made for it."""
+        shelf = store.shelf()
+        if shelf is not None:
+            if store.writable and shelf.has("summarised"):
+                return Summaries(shelf)
+        elif store.path is not None and store.writable:
+            place = Path(f"{store.path}.summaries")
+            if making or place.is_file():
+                with suppress(sqlite3.Error, OSError, UnicodeError, StorageRefusal):
+                    return Summaries(_in_file(place))
+        return Summaries(FileShelf.in_memory(_SCRIPT))
+
+    def mark(self, form: int, of: str, reaches: Callable[[int], bool]) -> Mark:
+        """How far the log was taken in. What was made of another log, in another form, or of a log that no
+        longer `reaches` as far, is thrown away first."""
+        with self._reading() as runs:
+            found = _mark(runs)
+        if found is not None and (found.form, found.of) == (form, of) and reaches(int(found.position)):
+            return found
+        new = Mark(form, of, turn=found.turn + 1 if found else 0)
+        with self._writing() as runs:
+            if _mark(runs) == found:
+                for statement in EMPTYING:
+                    runs.execute(statement)
+                _put(runs, new)
+        return self.mark(form, of, reaches)
+
+    def anew(self, before: Mark) -> Mark:
+        """Begin to make all of it anew; rows stay until theirs comes."""
+        return self._moved(before, replace(before, position="0", made=before.made + 1, whole=False), (), ())
+
+    def save(
+        self, before: Mark, position: int, rows: Iterable[Kept], gone: Iterable[str], *, end: bool
+    ) -> Mark:
+        """Write rows, drop those of sessions that are `gone`, and move the mark on to a position; nothing of
+        it where the mark is not as it was `before`. The mark as it is then. `end`: the log ends there."""
+        return self._moved(
+            before, replace(before, position=str(position), whole=end or before.whole), rows, gone
+        )
+
+    def _moved(self, before: Mark, to: Mark, rows: Iterable[Kept], gone: Iterable[str]) -> Mark:
+        to = replace(to, turn=before.turn + 1)
+        with self._writing() as runs:
+            now = _mark(runs)
+            if now != before:
+                return now or before
+            for session in gone:
+                _forget(runs, session)
+            for row in rows:
+                _keep(runs, row, to.made)
+            if to.whole and not before.whole:
+                old = runs.execute("SELECT session FROM summaries WHERE made < ?", (to.made,)).fetchall()
+                for (session,) in old:
+                    _forget(runs, str(session))
+            _put(runs, to)
+        return to
+
+    def forget(self, session: str) -> None:
+        """Drop the row of a session that is removed. Whoever is about to write an older one does not."""
+        with self._writing() as runs:
+            _forget(runs, session)
+            found = _mark(runs)
+            if found is not None:
+                _put(runs, replace(found, turn=found.turn + 1))
+
+    def close(self) -> None:
+        """Close the file."""
+        with refusing(self._shelf.place):
+            self._shelf.close()
+
+    def __enter__(self) -> Summaries:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # reading -----------------------------------------------------------------------------------------
+
+    def versions(self, sessions: Sequence[str], made: int = 0) -> dict[str, int]:
+        """Of which entry the rows of these sessions are, as far as there are any; `made`: since then."""
+        found = self._in(
+            "SELECT session, version FROM summaries WHERE made >= ? AND session IN", sessions, made
+        )
+        return {str(session): int(version) for session, version in found}
+
+    def bodies(self, sessions: Sequence[str], made: int = 0) -> dict[str, str]:
+        """What the rows of these sessions say, as far as there are any."""
+        found = self._in("SELECT session, body FROM summaries WHERE made >= ? AND session IN", sessions, made)
+        return {str(session): str(body) for session, body in found}
+
+    def _in(self, statement: str, sessions: Sequence[str], *values: Any) -> list[Any]:
+        if not sessions:
+            return []
+        places = ", ".join("?" * len(sessions))
+        return self._all(f"{statement} ({places})", *values, *sessions)
+
+    def all(self) -> list[tuple[str, str, str]]:
+        """Session, game and body of every row, in the order in which sessions came in."""
+        return self._all("SELECT session, game, body FROM summaries ORDER BY number")
+
+    def page(self, most: int, before: tuple[int, str] | None = None) -> list[tuple[str, str, str, int]]:
+        """Session, game, body and time of `most` rows, what was played last first; `before` a time and
+        session."""
+        where, values = ("", ()) if before is None else ("WHERE (at, session) < (?, ?)", before)
+        statement = (
+            f"SELECT session, game, body, at FROM summaries {where} ORDER BY at DESC, session DESC LIMIT ?"  # noqa: S608
+        )
+        return self._all(statement, *values, most)
+
+    def settled(self) -> list[tuple[str, str, str]]:
+        """Session, game and body of the rows of sessions in which anything was disputed or ruled."""
+        return self._all("SELECT session, game, body FROM summaries WHERE settled > 0 ORDER BY number")
+
+    def unread(self, most: int) -> list[str]:
+        """Sessions that could not be read."""
+        statement = f"SELECT session FROM summaries WHERE settled = {UNREAD} ORDER BY number LIMIT ?"  # noqa: S608
+        return [str(each) for (each,) in self._all(statement, most)]
+
+    def dealt(self, deal: str) -> list[str]:
+        """The sessions of a deal, in the order in which they came in."""
+        return [
+            each
+            for (each,) in self._all(
+                "SELECT session FROM summaries WHERE deal = ? AND deal <> '' ORDER BY number", deal
+            )
+        ]
+
+    def count(self) -> int:
+        """How many rows there are."""
+        return int(self._all("SELECT count(*) FROM summaries")[0][0])
+
+    def search(
+        self, words: Sequence[str], most: int, before: Place | None = None
+    ) -> list[tuple[str, int, int, str]]:
+        """Session, entry, time and body of the `most` newest rulings that have every one of the words (one at
+        least), `before` a place. The index of the rarest word is walked, so that no search looks at more."""
+        rarest, *others = sorted(words, key=lambda word: (self._often(word), word))
+        where, values = ["k.word = ?"], [rarest]
+        for word in others:
+            where.append(
+                "EXISTS (SELECT 1 FROM ruling_keys AS o WHERE o.word = ? AND o.at = k.at"
+                " AND o.session = k.session AND o.entry = k.entry)"
+            )
+            values.append(word)
+        if before is not None:
+            where.append("(k.at, k.session, k.entry) < (?, ?, ?)")
+            values += before  # type: ignore[arg-type]
+        return self._all(SEARCH.format(where=" AND ".join(where)), *values, most)
+
+    def _often(self, word: str) -> int:
+        return int(self._all(OFTEN, word, COMMON)[0][0])
+
+    def _all(self, statement: str, *values: Any) -> list[Any]:
+        with self._reading() as runs:
+            found: list[Any] = runs.execute(statement, values).fetchall()
+            return found
+
+    @contextmanager
+    def _reading(self) -> Iterator[Runs]:
+        with refusing(self._shelf.place), self._shelf.reading() as runs:
+            yield runs
+
+    @contextmanager
+    def _writing(self) -> Iterator[Runs]:
+        with refusing(self._shelf.place), self._shelf.writing() as runs:
+            yield runs
+
+
+SEARCH = (
+    "SELECT k.session, k.entry, k.at, r.body FROM ruling_keys AS k"
+    " JOIN rulings AS r ON r.session = k.session AND r.entry = k.entry"
+    " WHERE {where} ORDER BY k.at DESC, k.session DESC, k.entry DESC LIMIT ?"
+)
+OFTEN = "SELECT count(*) FROM (SELECT 1 FROM ruling_keys WHERE word = ? LIMIT ?) AS part"
+_SCRIPT = ";".join(STATEMENTS)
+
+
+def _in_file(place: Path) -> FileShelf:
+    """The file; one that is broken is removed, and made anew."""
+    for last in (False, True):
+        try:
+            shelf = FileShelf.in_file(place, APPLICATION_ID, _SCRIPT, WAIT_SECONDS)
+        except (sqlite3.Error, UnicodeError) as error:
+            if last or not (cachefile.is_damage(error) and cachefile.remove(place, APPLICATION_ID)):
+                raise
+            continue
+        with shelf.reading() as runs:
+            runs.execute("PRAGMA journal_mode = WAL")
+            runs.execute("PRAGMA synchronous = NORMAL")  # what a power cut takes is made again
+            runs.execute("PRAGMA secure_delete = ON")  # of a session that is removed nothing stays
+        return shelf
+    raise AssertionError
+
+
+def _mark(runs: Runs) -> Mark | None:
+    row = runs.execute("SELECT mark FROM summarised WHERE what = 'log'").fetchone()
+    try:
+        return None if row is None else json.decode(str(row[0]), type=Mark)
+    except MsgspecError:  # of a Rollbook to come
+        return Mark(0, "")
+
+
+def _put(runs: Runs, mark: Mark) -> None:
+    runs.execute(
+        "INSERT INTO summarised VALUES ('log', ?) ON CONFLICT (what) DO UPDATE SET mark = excluded.mark",
+        (json.encode(mark).decode(),),
+    )
+
+
+def _forget(runs: Runs, session: str) -> None:
+    for table in OF_SESSION:
+        runs.execute(f"DELETE FROM {table} WHERE session = ?", (session,))  # noqa: S608
+
+
+def _keep(runs: Runs, row: Kept, made: int) -> None:
+    """Put a row in the place of an older one, with its rulings; never in that of a newer one."""
+    at = max(0, min(row.at, LATEST))
+    values = (row.session, row.version, made, row.game, at, row.deal, row.settled, row.body)
+    if not runs.execute(KEEP, values).rowcount:
+        return
+    for table in ("rulings", "ruling_keys"):
+        runs.execute(f"DELETE FROM {table} WHERE session = ?", (row.session,))  # noqa: S608
+    for each in row.rulings:
+        runs.execute("INSERT INTO rulings VALUES (?, ?, ?)", (row.session, each.entry, each.body))
+        when = max(0, min(each.at, LATEST))
+        for word in sorted(each.words):
+            runs.execute("INSERT INTO ruling_keys VALUES (?, ?, ?, ?)", (word, when, row.session, each.entry))

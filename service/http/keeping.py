@@ -1,0 +1,53 @@
+"""Keeping the rows of all sessions up with the log: what a service does by itself, a little at a time."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+from engine.errors import Refusal
+from engine.store.summaries import Kept
+from replays.summary import Summary, summarise
+from service.http.tables import Tables
+
+LOOK_SECONDS = 1.0
+AT_ONCE = 10
+"""Sessions between which others may have the thread."""
+
+
+class Keeping:
+    """One for a service, on its loop. Several servers of a database each try; what one has done the others
+    do not do again."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self._ends = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        tables.host.summaries.fold = self._fold
+
+    async def begin(self) -> None:
+        """Keep up from now on."""
+        self._task = asyncio.create_task(self._run())
+
+    async def end(self) -> None:
+        """Keep up no longer, once what is under way is done."""
+        self._ends.set()
+        if self._task is not None:
+            await self._task
+
+    async def _run(self) -> None:
+        keeper = self.tables.host.summaries
+        while not self._ends.is_set():
+            more = False
+            with suppress(Refusal):  # of the database: it is tried again
+                taken = await self.tables.run(lambda: keeper.take_in(AT_ONCE), long=True)
+                more = taken.more and taken.moved
+            if not more:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._ends.wait(), LOOK_SECONDS)
+
+    def _fold(self, session: str, before: Summary | None) -> Kept:
+        """A session at hand is not loaded a second time, unless somebody is at its table."""
+        return self.tables.if_at_hand(session, lambda live: summarise(live, before)) or summarise(
+            self.tables.host.load(session), before
+        )

@@ -26,6 +26,8 @@ from benchmarks.service import UNBOUNDED
 from tests.postgres import Server, binaries
 
 CLIENTS, SECONDS, TURNS = 40, 5, 3
+WARMING = 2
+"""Seconds in which a server is asked before, so that what it does once alone is no part of an answer."""
 CORES = 2
 PROCESSES = Path("/proc")
 
@@ -97,10 +99,11 @@ def turn(database: Server, servers: int) -> Turn:
         for _ in range(servers):
             processes.append(stack.enter_context(_serving(address)))
             stack.callback(processes[-1].terminate)
-        loads = []
-        for process in processes:
-            url, _, token = json.loads(_line(process.stdout))["address"].partition("/#")
-            loads.append(stack.enter_context(_loading(url, token, CLIENTS // servers)))
+        said = [json.loads(_line(process.stdout))["address"].partition("/#") for process in processes]
+        clients = CLIENTS // servers
+        for load in [stack.enter_context(_loading(url, token, 4, WARMING)) for url, _, token in said]:
+            load.communicate()
+        loads = [stack.enter_context(_loading(url, token, clients, SECONDS)) for url, _, token in said]
         for load in loads:
             if _line(load.stderr).strip() != BEGUN:
                 raise RuntimeError(load.communicate()[1])
@@ -119,8 +122,8 @@ def _serving(address: str) -> subprocess.Popen[str]:
     )
 
 
-def _loading(url: str, token: str, clients: int) -> subprocess.Popen[str]:
-    command = ["-m", "benchmarks.load", url, token, "own", str(clients), str(SECONDS), "echoes"]
+def _loading(url: str, token: str, clients: int, seconds: int) -> subprocess.Popen[str]:
+    command = ["-m", "benchmarks.load", url, token, "own", str(clients), str(seconds), "echoes"]
     pipe = subprocess.PIPE
     return subprocess.Popen([sys.executable, *command], stdout=pipe, stderr=pipe, text=True)
 

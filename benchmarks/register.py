@@ -36,18 +36,27 @@ ANSWERS = 12
 PAGE, HITS = 200, 20
 
 
-def measure(sessions: int = 300, *, plans: bool = False) -> list[Figure]:
-    """About ten seconds; five minutes for ten thousand. `plans`: printed, too."""
+def measure(sessions: int = 300) -> list[Figure]:
+    """About ten seconds; some minutes for ten thousand."""
+    return [*in_file(sessions), *on_server(sessions)]
+
+
+def in_file(sessions: int, *, plans: bool = False) -> list[Figure]:
+    """In a file. `plans`: printed, too."""
     with tempfile.TemporaryDirectory(dir="/var/tmp") as folder:
-        figures = on(f"sqlite:///{folder}/games.db", "SQLite", sessions, plans=plans)
+        return on(f"sqlite:///{folder}/games.db", "SQLite", sessions, plans=plans)
+
+
+def on_server(sessions: int, *, plans: bool = False) -> list[Figure]:
+    """On a server; nothing where PostgreSQL is not installed."""
     programs = binaries()
-    if programs is not None:
-        server = Server(programs, "/var/tmp")
-        try:
-            figures += on(server.made(), "PostgreSQL", sessions, plans=plans)
-        finally:
-            server.close()
-    return figures
+    if programs is None:
+        return []
+    server = Server(programs, "/var/tmp")
+    try:
+        return on(server.made(), "PostgreSQL", sessions, plans=plans)
+    finally:
+        server.close()
 
 
 def on(address: str, where: str, sessions: int, *, plans: bool = False) -> list[Figure]:
@@ -200,5 +209,6 @@ def _plans(host: Host, where: str) -> None:
 
 
 if __name__ == "__main__":
-    for figure in measure(int(sys.argv[1]) if len(sys.argv) > 1 else 1_000, plans=True):
-        print(f"{figure.name:64} {figure.value:10,.2f} {figure.unit}  {figure.note}")
+    for kind in (in_file, on_server):
+        for figure in kind(int(sys.argv[1]) if len(sys.argv) > 1 else 1_000, plans=True):
+            print(f"{figure.name:64} {figure.value:10,.2f} {figure.unit}  {figure.note}", flush=True)

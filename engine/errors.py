@@ -70,6 +70,10 @@ class StorageRefusal(Refusal):
     kind = "storage"
 
 
+class Held(StorageRefusal):
+    """Another program held what was to be written for longer than was waited."""
+
+
 class InternalError(Exception):
     """A rule system broke a promise of the kernel (a bug of ours, never of the user)."""
 

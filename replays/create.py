@@ -105,7 +105,7 @@ def found(
     position: Struct | None = None,
     key: str = "",
     more: Callable[[Session, Sequence[Command]], Sequence[Command]] = lambda _, commands: commands,
-    check: Callable[[State], None] = lambda _: None,
+    check: Callable[[State], object] = bool,
 ) -> Outcome:
     """Write the session's beginning, whole or not at all. `more`: the commands with what is done at once
     after them; `check` raises where the table that they lead to is not the one that is meant."""

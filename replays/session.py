@@ -169,14 +169,10 @@ class Session:
     # saving ------------------------------------------------------------------------------------------
 
     def begin(
-        self,
-        commands: Sequence[Begin | Command],
-        key: str = "",
-        check: Callable[[State], None] = lambda _: None,
+        self, commands: Sequence[Begin | Command], key: str = "", check: Callable[[State], object] = bool
     ) -> Outcome:
-        """Write the session's beginning, all of it or nothing, with both secrets; `key` is that of the first
-        command. `check` is shown the table before it is saved, and may raise. `Clash` if the session exists,
-        unless it was begun under this key: then the first result."""
+        """Write the session's beginning, all or nothing, with both secrets; `key` is the first command's, and
+        `check` may refuse the table. `Clash` if it exists, unless begun under this key: then that result."""
         made: list[list[Entry[ev.Event]]] = []
         state, version = self.state, self.version
         for command in commands:

@@ -165,6 +165,13 @@ class Store:
         with refusing(self.place), self._recorder.together():
             yield
 
+    @contextmanager
+    def hurried(self) -> Iterator[None]:
+        """Of a database on a server, what this thread does inside waits for what another program holds for a
+        moment only. Raises `Held` then; the same again outside waits as long as ever."""
+        with refusing(self.place), self._recorder.hurried():
+            yield
+
     def when_durable(self, work: Callable[[], None]) -> None:
         """Do this once what this thread saved so far is durable: now, but for what it saves `together`. Where
         that is lost it is never done."""

@@ -37,6 +37,10 @@ class SessionRecorder(ApplicationRecorder):
         """Commit together, at the end, what this thread writes inside."""
         return nullcontext()
 
+    def hurried(self) -> AbstractContextManager[None]:
+        """What this thread does inside waits for another program for a moment only, and is `Held` then."""
+        return nullcontext()
+
     def when_durable(self, work: Callable[[], None]) -> None:
         """Do this once what this thread wrote so far is committed; never, if it is lost."""
         work()

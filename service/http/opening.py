@@ -92,6 +92,8 @@ async def line(request: Asked, session: FromPath[str], holder: Holding) -> Table
 
 
 def _shown(tables: Tables, holder: Holder, session: str, language: Wording) -> TableLine:
+    if tables.is_held(session):
+        return replace(_line(tables.host.load(session), language), viewer=holder.grant.viewer)
     found = tables.look(session, lambda table: _line(table.live, language))
     return replace(found, viewer=holder.grant.viewer)
 

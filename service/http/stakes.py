@@ -3,6 +3,7 @@ was passed, who makes the table wait."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -114,12 +115,16 @@ def _beside(live: Session, slot: Slot, seat: str, words: Translator) -> dict[str
 
 def _then(live: Session, seat: str, question: Question, words: Translator) -> Iterator[tuple[str, Then]]:
     """By option of a window what is chosen behind it: tried on a copy, which nothing that is turned up,
-    thrown or sealed may have touched; what is asked there all may read."""
+    thrown or sealed may have touched; what is asked there all may read. A question that several options lead
+    to belongs to none of them: it is only what comes next."""
     if question.form != "one" or PASS not in question.ids:
         return
-    for id in question.ids:
-        behind = None if id == PASS else _behind(live, seat, id)
-        if behind is not None and 1 < len(behind.options) <= FEW:
+    found = {id: _behind(live, seat, id) for id in question.ids if id != PASS}
+    asked = Counter((each.what, each.about, each.ids) for each in found.values() if each is not None)
+    for id, behind in found.items():
+        if behind is None or asked[behind.what, behind.about, behind.ids] > 1:
+            continue
+        if 1 < len(behind.options) <= FEW:
             options = tuple(Behind(each, words.option(behind, each)) for each in behind.ids)
             yield id, Then(words.question(behind), options)
 

@@ -2,8 +2,9 @@
 
 What may touch the disk runs on two threads, one for what is quick and one for what takes long: loading a
 table, settling an argument, and waiting for either. So a long look holds up nobody but its own table. More
-threads are slower. A follower is woken when entries were saved here, and looks by itself every second, since
-another process may write to the same database.
+threads are slower, but for those that do nothing but wait for another program. A follower is woken when
+entries were saved here, and looks by itself every second, since another process may write to the same
+database.
 
 Several servers may share a database on PostgreSQL. Each keeps the sessions at hand that it is asked for, is
 told when another one wrote, and looks before it shows a table. What is decided on a table that has moved on
@@ -20,11 +21,12 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 
-from engine.errors import Refusal, Unknown
+from engine.errors import Held, Refusal, Unknown
 from engine.store.access import Grant, hash_of
 from engine.wording import Wording, say
 from projections.translator import Translator, translator
@@ -43,18 +45,21 @@ T = TypeVar("T")
 
 KNOWN, KNOWN_SECONDS = 10_000, 1.0
 """So many tokens that were found are known for so long without a look; one that is taken back here is not."""
+PATIENT = 4
+"""Threads that wait for what another program holds, so that nobody waits behind them."""
 MOST = 512
 """Sessions that are kept loaded; the one that was used longest ago goes first, unless somebody follows it."""
 
 
 class Table:
     """A session at hand, with those who follow it. `live` is there for whoever holds `lock`; `points`: by
-    token, how often it may still point. It is `behind` where another server told that it wrote."""
+    token, how often it may still point. It is `behind` where another server told that it wrote, and `held`
+    while whoever is there waits for another program."""
 
     live: Session
 
     def __init__(self, showing: Showing) -> None:
-        self.lock, self.loaded, self.behind = threading.Lock(), False, False
+        self.lock, self.loaded, self.behind, self.held = threading.Lock(), False, False, False
         self.followers: set[asyncio.Event] = set()
         self.told: dict[tuple[str, str, int, int], tuple[tuple[Told, ...], Asking]] = {}
         self.told_at = 0
@@ -71,6 +76,10 @@ class _Busy(Exception):
     """Somebody else is at the table, or it is to be loaded."""
 
 
+class _Waits(Exception):
+    """Another program holds the session: whoever is at the table waits for that."""
+
+
 class Tables:
     """All sessions of one database, and the tokens for them."""
 
@@ -85,6 +94,7 @@ class Tables:
         self._guard = threading.Lock()
         self._known: OrderedDict[str, tuple[Grant, float]] = OrderedDict()
         self._quick, self._long = Turns(self._together), ThreadPoolExecutor(1, "long")
+        self._patient = ThreadPoolExecutor(PATIENT, "patient")
         self._unsettled: list[Table] = []
 
     async def run(self, work: Callable[[], T], *, long: bool = False) -> T:
@@ -130,6 +140,9 @@ class Tables:
                 return await self.run(lambda: self._look(session, look, wait=False, fresh=fresh))
             except _Busy:
                 pass
+            except _Waits:
+                patient = partial(self._look, session, look, wait=True, fresh=fresh)
+                return await asyncio.get_running_loop().run_in_executor(self._patient, patient)
         return await self.run(lambda: self._look(session, look, wait=True, fresh=fresh), long=True)
 
     def look(self, session: str, look: Callable[[Table], T]) -> T:
@@ -157,7 +170,7 @@ class Tables:
         if not wait and table in self._unsettled:
             return look(table)
         if not table.lock.acquire(blocking=wait):
-            raise _Busy
+            raise _Waits if table.held else _Busy
         try:
             if not table.loaded:
                 if not wait:
@@ -169,12 +182,12 @@ class Tables:
             elif table.behind or (fresh and self._has_moved(table)):
                 self._catch_up(table)
             try:
-                return look(table)
+                return self._at_hand(table, look, wait=wait)
             except Refusal:
                 if fresh or not self._has_moved(table):
                     raise
             self._catch_up(table)  # it was refused at a table that has moved on elsewhere
-            return look(table)
+            return self._at_hand(table, look, wait=wait)
         except Unknown:
             if not table.loaded:
                 self._tables.pop(session, None)
@@ -184,6 +197,26 @@ class Tables:
                 self._unsettled.append(table)
             else:
                 table.lock.release()
+
+    def _at_hand(self, table: Table, look: Callable[[Table], T], *, wait: bool) -> T:
+        """Look. Whoever may not `wait` leaves what another program holds to one of those who may."""
+        try:
+            if wait:
+                found = look(table)
+                table.held = False
+                return found
+            with self.host.store.hurried():
+                return look(table)
+        except Held as held:
+            table.held = True
+            if wait:
+                raise
+            raise _Waits from held
+
+    def is_held(self, session: str) -> bool:
+        """Whether whoever is at a table waits for another program, so that to look there is to wait, too."""
+        found = self._tables.get(session)
+        return found is not None and found.held
 
     def if_at_hand(self, session: str, look: Callable[[Session], T]) -> T | None:
         """Look at a session as the database has it, on a thread; only if it is loaded and nobody at its
@@ -295,6 +328,7 @@ class Tables:
         """Finish what was begun, and close the database."""
         self._quick.close()
         self._long.shutdown()
+        self._patient.shutdown()
         self.host.close()
 
 

@@ -1,8 +1,9 @@
 """A table of mercenaries: the goal, the order of the round, the map with who stands there, and what lies
 before each character.
 
-`squeeze`, from 0: how much is left out: first what others carry, then the reasons for the order and what the
-monsters' cards say, then what anybody carries, then all but the order and the map, at last the map too.
+`squeeze`, from 0: how much is left out: first what others carry, then the reasons for the order, what the
+monsters' cards say and the decks, then what anybody carries, then all but the order and the map, at last the
+map too.
 """
 
 from __future__ import annotations
@@ -53,14 +54,13 @@ def drawn(
     if squeeze < PEOPLE:
         lines = [*flowing(list(table.aim()), width), *lines]
     if squeeze < REASONS:
-        lines += [*table.reasons(), *table.cards()]
+        lines += [*table.reasons(), *table.cards(), *flowing(list(table.modifiers()), width)]
     if squeeze < MAP:
         lines += table.map(options, everybody=squeeze >= PEOPLE)
     else:
         lines += table.figures(width, everybody=True)
     if squeeze < PEOPLE:
         lines += table.people(squeeze)
-        lines += flowing(list(table.modifiers()), width)
     return lines
 
 

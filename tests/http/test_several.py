@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import threading
@@ -19,7 +20,7 @@ from service.begun import begun
 from service.host import Host
 from service.http.tables import Tables
 from tests.cli.driving import ROOT
-from tests.http.serving import KEY, Caller, Opened, events, inside
+from tests.http.serving import KEY, Caller, Opened, Process, events, inside
 from tests.http.several import Two, answer_once, until
 from tests.postgres import Server
 
@@ -210,6 +211,43 @@ def test_servers_that_start_together(postgres: Server) -> None:
     assert [each.owner.get("/ready").json() for each in two.servers] == [{"status": "ready", "behind": 0}] * 2
     for served in two.servers:
         assert served.end() in (0, -15, 143)
+
+
+def test_tables_are_made_while_others_make_them_and_servers_begin(postgres: Server) -> None:
+    """Two processes that make the tables of an empty database make them once; two that do so on a full one
+    change nothing, and two servers that begin in the same moment serve what is there."""
+    address = postgres.empty()
+    assert sorted(_at_once(address, "init", "init")) == [False, True]
+    with Host(address) as host:
+        begun(host, Plan("echoes", "", ("ann",), {}, {}), "kept", None, start=True, key="k")
+        before = host.store.rows("kept"), host.store.identity
+    with ThreadPoolExecutor(2) as pool:
+        serving = [pool.submit(Process, address, "--rate", "10000") for _ in range(2)]
+        assert _at_once(address, "init", "init") == [False, False]
+        servers = [each.result() for each in serving]
+    for served in servers:
+        assert [each["session"] for each in served.owner.get("/api/sessions").json()] == ["kept"]
+        assert served.end() in (0, -15, 143)
+    with Store.open(address) as store:
+        assert (store.rows("kept"), store.identity) == before
+
+
+def _at_once(address: str, *what: str) -> list[bool]:
+    """`rollbook db` so often at the same time: whether each made tables."""
+    command = [sys.executable, "-m", "service.cli", "db"]
+    pipe = subprocess.PIPE
+    all_of = [
+        subprocess.Popen(
+            [*command, each, "--json", "--database", address], cwd=ROOT, stdout=pipe, stderr=pipe, text=True
+        )
+        for each in what
+    ]
+    found = []
+    for each in all_of:
+        out, err = each.communicate(timeout=60)
+        assert (each.returncode, err) == (0, ""), out + err
+        found.append(bool(json.loads(out)["made"]))
+    return found
 
 
 def test_a_session_is_moved_played_on_at_two_servers_and_verified_alone(two: Two, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@ other, none is sent twice, and a session that is closed at one stands among thos
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -98,12 +99,19 @@ def test_each_turn_is_told_once_whoever_saved_it(both: Both, box: MailBox) -> No
     table, _ = confirmed(both, box)
     turns = (table, both.over_there(table))
     expected = 0
-    for number in range(16):
-        at = turns[number % 2]
-        seat, question, id = at.first()
-        assert at.answer(seat, [question["options"][0]["id"]], set=id).status_code == 200
-        if seat == "ann" and at.first()[0] == "bob":
-            expected += 1
+    with Host(both.address) as host:
+
+        def seen() -> int:
+            return int(json.loads(host.arranged.find(table.session, "bob", "mail"))["seen"])
+
+        for number in range(16):
+            at = turns[number % 2]
+            seat, question, id = at.first()
+            done = at.answer(seat, [question["options"][0]["id"]], set=id)
+            version = done.json()["version"]
+            until(lambda version=version: seen() >= version)
+            asked = {each["seat"] for each in at.all.get(f"{at.path}/seats").json() if each["asked"]}
+            expected += seat == "ann" and "bob" in asked
             until(lambda expected=expected: len(box.got) >= expected)
     time.sleep(LOOKS)
     assert len(box.got) == expected > 2

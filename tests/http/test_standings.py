@@ -67,7 +67,7 @@ def test_a_deal_from_a_later_moment_on_has_standings_of_its_own(owner: Caller) -
     body: dict[str, Any] = {"game": "echoes", "deal_of": first.session}
     late = max(
         each["version"]
-        for each in first.all.get(f"{first.path}/log").json()["lines"]
+        for each in first.all.get(f"{first.path}/log", most=500).json()["lines"]
         if "Round 2" in each["text"]
     )
     later = again(first, deal_at=late)

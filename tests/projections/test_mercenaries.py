@@ -269,8 +269,8 @@ def test_a_choice_that_is_secret_is_shown_to_nobody_before_the_reveal() -> None:
 @pytest.mark.parametrize(
     ("path", "told"),
     [
-        ("board.field.pieces.bandit-guard-2.at", "Bandit Guard: stands at"),
-        ("board.field.pieces.bandit-guard-2.adds.shield", "Bandit Guard: shield"),
+        ("board.field.pieces.bandit-guard-2.at", "Bandit Guard #2: stands at"),
+        ("board.field.pieces.bandit-guard-2.adds.shield", "Bandit Guard #2: shield"),
         ("board.characters.brute.left", "Brute: rounds left"),
         ("board.decks.guard.initiative", "Guard: initiative"),
         ("board.modifiers.brute.blesses", "Brute: blessings"),

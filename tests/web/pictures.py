@@ -19,18 +19,21 @@ from tests.http.serving import Opened, Process
 from tests.web.browser import PHONE, Tab, started
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "pictures"
-DESK, SCALE = (1440, 900), 0.7
+DESK, SCALE = (1440, 900), 0.6
 """A desk, and how much of it is left in the picture."""
-LARGEST = 200_000
+LARGEST = 150_000
 """Bytes of a picture."""
 SECRET = "00112233445566778899aabbccddeeff" * 2
-MIRKWOOD = "passage-through-mirkwood"
+SCENARIOS = {"fellowship": "passage-through-mirkwood", "mercenaries": "black-barrow"}
 PICTURES = {
     "fellowship.png": ("fellowship", DESK, "dark"),
     "echoes.png": ("echoes", DESK, "light"),
+    "mercenaries.png": ("mercenaries", DESK, "light"),
     "phone.png": ("fellowship", PHONE, "dark"),
 }
 """By file: the game, the size, and dark or light."""
+SHOWN = {"fellowship": ("commit",), "echoes": ("act",), "mercenaries": ("move",)}
+"""By game, the questions that have something to show."""
 FLAT = """() => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`body { background: var(--room) !important }
@@ -55,16 +58,26 @@ def choice(question: dict[str, Any]) -> list[str]:
     return ids[: min(question["most"], max(question["least"], 2))]
 
 
+def fought(seat: str, question: dict[str, Any]) -> list[str]:
+    """What is answered on the way among monsters: the first that does something; a character each."""
+    ids = [each["id"] for each in question["options"]]
+    if question["what"] == "class":
+        return [ids[seat == "bob"]]
+    if question["form"] == "pick":
+        return ids[: max(1, question["least"])]
+    return ([each for each in ids if each != "pass"] or ids)[:1]
+
+
 def played(owner: Any, game: str) -> Opened:
     """A table of two in its second round, at a question that has something to show."""
-    more = {"scenario": MIRKWOOD} if game == "fellowship" else {}
+    more = {"scenario": SCENARIOS[game]} if game in SCENARIOS else {}
     table = Opened(owner, game, ("ann", "bob"), secret=SECRET, **more)
     for _ in range(200):
         seat, question, _ = table.first()
         late = table.all.get(f"{table.path}/table").json()["round"] >= 2
-        if late and question["what"] in ("commit", "act"):
+        if late and question["what"] in SHOWN[game]:
             return table
-        answered = table.answer(seat, choice(question))
+        answered = table.answer(seat, fought(seat, question) if game == "mercenaries" else choice(question))
         assert answered.status_code == 200, answered.text
     raise AssertionError(f"{game} never came to its second round")
 

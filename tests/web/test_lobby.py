@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.http.serving import Opened, Process
-from tests.systems.mercenaries.brought import WOLVES
 from tests.web.browser import PHONE, Tab
 from tests.web.test_ways_in import join
 
@@ -47,28 +46,6 @@ def test_a_table_of_each_game_is_laid_by_clicking(
     opened = service.owner.get(f"/api/sessions/{found['session']}/log", form="ledger").json()["lines"][0]
     assert "hands=open" in str(opened)
     assert tab.said == []
-    tab.close()
-
-
-def test_mer_0_11_monsters_of_one_s_own_are_brought_along(browser: Browser, service: Process) -> None:
-    """A monster without a place is said to have none; with one the table is laid."""
-    tab = Tab(browser, service.url, size=PHONE)
-    tab.open("/", service.token)
-    page = tab.open("/new")
-    page.get_by_text("Mercenaries", exact=True).click()
-    page.get_by_text("Monsters and decks of one's own").click()
-    files = [
-        {"name": each.file, "mimeType": "application/json", "buffer": each.text.encode()} for each in WOLVES
-    ]
-    page.get_by_label("Files of one's own").set_input_files(files)  # type: ignore[arg-type]
-    page.get_by_role("button", name="Lay the table").click()
-    expect(page.get_by_role("alert")).to_contain_text("no wolf is in this scenario")
-    page.get_by_label("In whose place wolf.json comes").select_option(label="in the place of Bandit Guard")
-    assert tab.faults() == []
-    page.get_by_role("button", name="Lay the table").click()
-    found = made(page, service)
-    lines = service.owner.get(f"/api/sessions/{found['session']}/log").json()["lines"]
-    assert any("brought Wolf along" in each["text"] for each in lines)
     tab.close()
 
 
@@ -182,88 +159,6 @@ def test_whoever_asks_for_it_is_called_when_it_is_their_turn(browser: Browser, s
     assert page.evaluate("window.called") == ["It is your turn: The Winter Watch"]
     assert ben.said == []
     ben.close()
-
-
-def test_a_deal_is_played_from_a_later_moment_on(browser: Browser, service: Process) -> None:
-    table = Opened(service.owner, "echoes", ("ann",), scenario="voice-below", options={"undo": "open"})
-    for _ in range(4):
-        seat, question, _ = table.first()
-        assert table.answer(seat, [question["options"][0]["id"]]).status_code == 200
-    shown = table.all.get(f"{table.path}/table").json()
-    assert shown["round"] > 0
-    for act in ({"type": "concede", "seat": "ann"}, {"type": "close", "by": "ann"}):
-        assert table.seats["ann"].post(f"{table.path}/commands", act).status_code == 200
-    tab = Tab(browser, service.url)
-    tab.open("/", service.token)
-    page = tab.open(f"/table/{table.session}?at={shown['version']}")
-    page.get_by_role("link", name="Play this deal from here").click()
-    expect(page.get_by_text(f"as after entry {shown['version']}:")).to_be_visible()
-    assert tab.faults() == []
-    page.get_by_role("button", name="Lay the table").click()
-    found = made(page, service)
-    there = service.owner.get(f"/api/sessions/{found['session']}/table", **{"as": "ann"}).json()
-    assert (there["board"], there["round"]) == (shown["board"], shown["round"])
-    assert tab.said == []
-    tab.close()
-
-
-def test_a_deal_is_played_again_and_both_are_seen_beside_each_other(
-    browser: Browser, service: Process
-) -> None:
-    table = Opened(service.owner, "echoes", ("ann",), scenario="voice-below", options={"undo": "open"})
-    for act in (
-        {"type": "answer", "choice": ["hero:mara"]},
-        {"type": "concede", "seat": "ann"},
-        {"type": "close", "by": "ann"},
-    ):
-        done = table.seats["ann"].post(f"{table.path}/commands", act)
-        assert done.status_code == 200, done.text
-    tab = Tab(browser, service.url, size=PHONE)
-    page = tab.open("/", service.token)
-    line = page.get_by_role("listitem").filter(has=page.locator(f'a[href="/table/{table.session}"]'))
-    line.get_by_role("link", name="Play this deal").click()
-    page.get_by_label("Who plays ann now").fill("Clara")
-    assert tab.faults() == []
-    page.get_by_role("button", name="Lay the table").click()
-    found = made(page, service)
-    assert (found["deal_of"], found["names"]) == (table.session, {"ann": "Clara"})
-    path = f"/api/sessions/{found['session']}"
-    assert service.owner.get(f"{path}/compared").json()["clause"] == "KER-9.6"
-    first = service.owner.get(f"{path}/ask", **{"as": "ann"}).json()["sets"][0]["questions"][0]["options"][0]
-    for act in (
-        {"type": "answer", "choice": [first["id"]], "seat": "ann"},
-        {"type": "concede", "seat": "ann"},
-    ):
-        service.owner.post(f"{path}/commands", act)
-    page = tab.open("/")
-    line = page.get_by_role("listitem").filter(has=page.locator(f'a[href="/table/{found["session"]}"]'))
-    line.get_by_role("link", name="Compare").click()
-    expect(page.get_by_text("Clara chose")).to_be_visible()
-    expect(page.get_by_text("ann gave the game up.")).to_be_visible()
-    for which in ("before", "now"):
-        expect(page.locator(f'.pair [data-which="{which}"]')).to_be_visible()
-    assert tab.faults() == []
-    # The page is shown to somebody who has nothing of it.
-    page.get_by_role("button", name="A link to this page").click()
-    link = page.get_by_label("A link to this page").input_value()
-    friend = Tab(browser, service.url)
-    friend.page.goto(link)
-    expect(friend.page.get_by_text("Clara chose")).to_be_visible()
-    assert [each.get_attribute("href") for each in friend.page.locator(".pair a").all()] == [
-        f"/table/{table.session}",
-        f"/table/{found['session']}",
-    ]
-    assert "rbk_" not in friend.page.url
-    # Both moments at which they went apart are opened by their links, by whoever was given the page, too.
-    both = service.owner.get(f"{path}/compared").json()
-    for looks in (page, friend.page):
-        for n, side in enumerate(("there", "here")):
-            looks.locator(".ways a").nth(n).click()
-            expect(looks.locator(".pastbar")).to_contain_text(f"after entry {both[side]['at']}.")
-            looks.go_back()
-    assert [tab.said, friend.said] == [[], []]
-    friend.close()
-    tab.close()
 
 
 def test_a_link_with_its_moment_after_the_hash_opens_there(browser: Browser, service: Process) -> None:

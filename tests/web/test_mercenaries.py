@@ -82,3 +82,19 @@ def test_before_anybody_has_a_character_no_dial_is_empty(service: Process, seate
     page = seated(table, {"ann": DESKTOP})["ann"].page
     expect(page.locator('.seats [data-seat="bob"] .nm')).to_be_visible()
     expect(page.locator('.seats [data-seat="bob"] .dialb')).to_be_hidden()
+
+
+def test_what_comes_next_whatever_is_chosen_stands_behind_no_option(service: Process) -> None:
+    """Wherever somebody goes with the last half of its turn, a rest may be asked for then."""
+    table = barrow(service)
+    for _ in range(200):
+        seat, question, set = table.first()
+        found = table.seats[seat].get(f"{table.path}/ask", beside="true").json()["beside"]["then"]
+        behind = [(each["text"], [one["id"] for one in each["options"]]) for each in found.values()]
+        assert all(behind.count(each) == 1 for each in behind)
+        ids = [each["id"] for each in question["options"]]
+        least = max(1, question["least"])
+        choice = ids[:least] if question["form"] == "pick" else [each for each in ids if each != "pass"][:1]
+        table.answer(seat, choice or ids[:1], set=set)
+        if table.all.get(f"{table.path}/table").json()["round"] > 3:
+            return

@@ -11,13 +11,17 @@ from collections.abc import Callable, Iterator, Mapping
 from engine.model import State
 from engine.questions import Question
 from engine.rules.mercenaries import printed
+from engine.rules.mercenaries.aiming import acting
+from engine.rules.mercenaries.arena import arena, by_hex
 from engine.rules.mercenaries.assault import Assault, assault, drawn_for, shield, turned_to, value
 from engine.rules.mercenaries.content import CARDS, CONTENT
 from engine.rules.mercenaries.ground import apart
 from engine.rules.mercenaries.hitting import guarding
 from engine.rules.mercenaries.initiative import REST
 from engine.rules.mercenaries.levels import hazard_damage
+from engine.rules.mercenaries.monsters import outcomes
 from engine.rules.mercenaries.state import Board
+from engine.rules.mercenaries.ways import Ways
 from engine.rules.mercenaries.words import abilities, thing, things
 from engine.wording import Text, count, say
 
@@ -50,6 +54,7 @@ def _target(board: Board, question: Question) -> Told:
                 for each in targets
             ]
             yield id, say("{them}", them=tuple(told))
+    yield from _consumed(board, question)
 
 
 def _strike(board: Board, question: Question) -> Told:
@@ -112,6 +117,18 @@ def _part(board: Board, question: Question) -> Told:
     doing = printed.abilities(board, source)[nth : nth + 1]
     if doing:
         yield "", abilities.told(doing[0], signed=source.startswith("monster:"))
+    yield from _consumed(board, question)
+
+
+def _consumed(board: Board, question: Question) -> Told:
+    """What each element adds that can be consumed."""
+    source, nth = str(question.about[1]), int(question.about[2])
+    doing = printed.abilities(board, source)[nth : nth + 1]
+    for id in question.ids:
+        verb, _, element = id.partition(":")
+        added = [*abilities.boosts(doing[0], element)] if doing and verb == "with" else []
+        if added:
+            yield id, say("adds: {what}", what=tuple(added))
 
 
 # Damage --------------------------------------------------------------------------------------------------
@@ -158,6 +175,45 @@ def _there(board: Board, hex: str) -> Iterator[Text]:
         yield count("{n} money token", "{n} money tokens", n=n)
     if hex in board.treasures:
         yield thing(board.treasures[hex])
+
+
+# Who acts by itself ---------------------------------------------------------------------------------------
+
+
+def _end(board: Board, question: Question) -> Told:
+    """Why a figure that acts by itself may end on any of these hexes (MER-6.2, 6.7), and what lies there."""
+    figure, source, nth = str(question.about[0]), str(question.about[1]), int(question.about[2])
+    if figure not in board.figures:
+        return
+    around, monster = arena(board, figure), acting(board, figure, source, nth)
+    ways, who = Ways(around, monster), by_hex(board)
+    found = outcomes(around, monster, ways)
+    after = dict.fromkeys(who[hex] for each in found for hex in each.foci)
+    costs = {ways.all[each.end][1] for each in found}
+    left = {ways.left(goal)[each.end][1] for each in found for goal in each.goals}
+    if len(after) > 1:
+        yield (
+            "",
+            say("Each of these may be its focus, equally near: {them}.", them=things(tuple(after))),
+        )
+    elif found[0].targets and len(costs) == 1:
+        yield "", count(
+            "Its focus is {focus}: each of these is {n} point away, and as good to attack from.",
+            "Its focus is {focus}: each of these is {n} points away, and as good to attack from.",
+            n=costs.pop(), focus=things(tuple(after)),
+        )  # fmt: skip
+    elif not found[0].targets and after and len(left) == 1:
+        yield "", count(
+            "Its focus is {focus}, too far to attack: from each of these {n} point is left to go.",
+            "Its focus is {focus}, too far to attack: from each of these {n} points are left to go.",
+            n=left.pop(), focus=things(tuple(after)),
+        )  # fmt: skip
+    yield from _hexes(board, question)
+
+
+def _aim(_: Board, __: Question) -> Told:
+    """Why a figure that acts by itself may attack any of these (MER-6.1, 6.5)."""
+    yield "", say("They are equally near to it, and act equally early in the round.")
 
 
 # Order and rests -----------------------------------------------------------------------------------------
@@ -210,11 +266,22 @@ def _bought(board: Board, question: Question) -> Told:
     character = board.characters.get(str(question.about[0]))
     if character is None:
         return
+    many = sum(id.startswith("buy:") for id in question.ids)
     bought = tuple(thing(id) for id in character.items if id in CONTENT.items)
     if bought:
-        yield "", say("{n} gold to spend; bought: {items}.", n=character.gold, items=bought)
+        yield "", say(
+            "{n} gold to spend, one thing after another: {many} can be bought; bought: {items}.",
+            n=character.gold, many=many, items=bought,
+        )  # fmt: skip
     else:
-        yield "", say("{n} gold to spend.", n=character.gold)
+        yield (
+            "",
+            say(
+                "{n} gold to spend, one thing after another: {many} can be bought.",
+                n=character.gold,
+                many=many,
+            ),
+        )
 
 
 _TOLD: Mapping[str, Callable[[Board, Question], Told]] = {
@@ -226,7 +293,8 @@ _TOLD: Mapping[str, Callable[[Board, Question], Told]] = {
     "negate": _negate,
     "move": _hexes,
     "shift": _hexes,
-    "end": _hexes,
+    "end": _end,
+    "aim": _aim,
     "start": _hexes,
     "turn": _turn,
     "short-rest": _short_rest,

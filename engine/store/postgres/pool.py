@@ -9,7 +9,7 @@ from __future__ import annotations
 import select
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from threading import BoundedSemaphore, Lock
+from threading import BoundedSemaphore, Lock, local
 from typing import Any
 
 import psycopg
@@ -17,13 +17,15 @@ from eventsourcing.persistence import ConnectionPoolClosedError, ConnectionUnava
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.pq import TransactionStatus
 
-from engine.errors import StorageRefusal
+from engine.errors import Held, StorageRefusal
 from engine.store.address import shown
 from engine.store.postgres import trouble
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 
 MOST = 8
+HURRY_SECONDS = 0.1
+"""For how long a thread waits for a lock that does what is quick: others wait behind it."""
 IDLE_SECONDS = 600
 """A transaction that does nothing for so long is ended by the server: it would hold back followers and the
 clearing up of old rows."""
@@ -47,8 +49,23 @@ class Pool:
             self._conninfo = make_conninfo("", **named)
         except psycopg.Error as error:  # what it says may quote a password
             raise StorageRefusal(trouble.mistyped(self.place)) from error
-        self._idle: list[Connection] = []
+        self._idle: dict[float, list[Connection]] = {}
+        self._here = local()
         self._lock, self._room, self._closed = Lock(), BoundedSemaphore(MOST), False
+
+    @contextmanager
+    def hurried(self) -> Iterator[None]:
+        """What this thread does inside waits for a lock for a moment only."""
+        self._here.seconds = min(HURRY_SECONDS, self.seconds)
+        try:
+            yield
+        finally:
+            self._here.seconds = self.seconds
+
+    @property
+    def _patience(self) -> float:
+        """Seconds for which this thread waits for a lock."""
+        return float(getattr(self._here, "seconds", self.seconds))
 
     def connect(self) -> Connection:
         """A connection outside the pool; each statement is a transaction unless one is begun."""
@@ -60,14 +77,15 @@ class Pool:
         made.execute(
             "SELECT set_config('lock_timeout', %s, false),"
             " set_config('idle_in_transaction_session_timeout', %s, false)",
-            (f"{max(1, round(self.seconds * 1000))}ms", f"{IDLE_SECONDS}s"),
+            (f"{max(1, round(self._patience * 1000))}ms", f"{IDLE_SECONDS}s"),
         )
         return made
 
     @contextmanager
     def connection(self) -> Iterator[Connection]:
         """A connection for as long as it is worked with. Raises the library's `IntegrityError` for what
-        exists already, `StorageRefusal` for whatever else the database could not do."""
+        exists already, `Held` where somebody else holds it, `StorageRefusal` for whatever else the database
+        could not do."""
         if not self._room.acquire(timeout=max(self.seconds, 0.1)):
             raise ConnectionUnavailableError(self.place)
         held = None
@@ -76,6 +94,8 @@ class Pool:
             yield held
         except psycopg.IntegrityError as error:
             raise IntegrityError(str(error.sqlstate)) from error
+        except trouble.WAITED as error:
+            raise Held(trouble.sentence(error, self.place)) from error
         except psycopg.Error as error:
             raise StorageRefusal(trouble.sentence(error, self.place)) from error
         finally:
@@ -95,9 +115,10 @@ class Pool:
             with self._lock:
                 if self._closed:
                     raise ConnectionPoolClosedError(self.place)
-                if not self._idle:
+                idle = self._idle.get(self._patience)
+                if not idle:
                     return None
-                found = self._idle.pop()
+                found = idle.pop()
             if not _is_left(found):
                 return found
             found.close()
@@ -105,15 +126,15 @@ class Pool:
     def _give(self, held: Connection) -> None:
         with self._lock:
             if not self._closed and not held.closed and _is_idle(held):
-                self._idle.append(held)
+                self._idle.setdefault(self._patience, []).append(held)
                 return
         held.close()
 
     def close(self) -> None:
         """Close what is idle; what is in use is closed when it comes back."""
         with self._lock:
-            self._closed, idle, self._idle = True, self._idle, []
-        for each in idle:
+            self._closed, idle, self._idle = True, self._idle, {}
+        for each in (each for found in idle.values() for each in found):
             with suppress(psycopg.Error):
                 each.close()
 

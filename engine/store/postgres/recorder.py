@@ -6,7 +6,7 @@ Nothing locks a table, so different sessions are written at the same time. Rows 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 from eventsourcing.persistence import (
@@ -52,6 +52,9 @@ class PostgresSessionRecorder(SessionRecorder):
         """What tells other processes, and hears from them."""
 
     # writing -----------------------------------------------------------------------------------------
+
+    def hurried(self) -> AbstractContextManager[None]:
+        return self.pool.hurried()
 
     def record(self, rows: Sequence[Row], decision: Decision) -> None:
         first, last, opening = rows[0].originator_version, rows[-1].originator_version, decision.opening

@@ -11,6 +11,7 @@ from engine.rules.mercenaries.forecast import foretell
 from engine.rules.mercenaries.position import Position
 from engine.rules.mercenaries.rules import RULES
 from engine.wording import render
+from projections.translator import translator
 from replays.session import Session
 from tests.systems.mercenaries.laying import IN_ORDER, asked
 from tests.systems.table import choose, table
@@ -96,3 +97,61 @@ def test_mer_4_1_a_short_rest_says_what_it_costs_and_which_face_means_which_card
     assert told(live) == {"": "The card that is lost: 1 Skewer, 2 Trample."}
     choose(live, "ann", "face:2")
     assert (asked(live).what, asked(live).about[-1]) == ("other-card", "trample")
+
+
+# Who acts by itself ----------------------------------------------------------------------------------------
+
+HEXES = [f"{column}{row}" for column in "BCDEFGHI" for row in range(1, 9)]
+
+
+def comes(at: str, *characters: Mapping[str, Any], up: int = 4) -> Session:
+    """The turn of a guard that moves 2 and attacks beside it, on open ground."""
+    return table(
+        RULES,
+        "ann",
+        position=convert(
+            {
+                "floor": HEXES, "turns": ["bandit-guard", *(each["kind"] for each in characters)],
+                "characters": characters, "monsters": [guard(at, 1)], "up": {"guard": up},
+            },
+            Position,
+        ),
+        dice=IN_ORDER,
+    )  # fmt: skip
+
+
+def test_mer_6_2_why_a_monster_may_end_on_any_of_these_hexes_is_told() -> None:
+    """From C3 the hexes D4 and E4 lie two steps away, and both beside the brute in E5."""
+    live = comes("C3", {**BRUTE, "at": "E5"})
+    question = asked(live)
+    assert (question.what, question.ids) == ("end", ("to:D4", "to:E4"))
+    assert told(live)[""] == "Its focus is Brute: each of these is 2 points away, and as good to attack from."
+
+
+def test_mer_6_7_of_a_focus_out_of_reach_it_is_told_how_far_it_is_still() -> None:
+    """Five steps part C3 from H6; after the two that it goes, two are left to a hex beside it."""
+    live = comes("C3", {**BRUTE, "at": "H6"})
+    assert asked(live).what == "end"
+    far = "Its focus is Brute, too far to attack: from each of these 2 points are left to go."
+    assert told(live)[""] == far
+
+
+def test_mer_5_5_what_an_element_adds_is_told_where_it_is_offered() -> None:
+    """Skewer attacks with 3, and with air one more and pierce 1."""
+    brute = {"chosen": ["skewer", "trample"], "hand": []}
+    live = at(elements={"air": "strong"}, brute=brute, monsters=[guard("C4", 1)])
+    choose(live, "ann", "play:skewer:top")
+    assert "with:air" in asked(live).ids
+    assert told(live)["with:air"] == "adds: +1 more, pierce 1"
+    assert (
+        translator("mercenaries").option_help("with:air")
+        == translator("mercenaries").option_help("air")
+        != ""
+    )
+
+
+def test_mer_0_4_how_many_things_can_be_bought_is_told() -> None:
+    """Fourteen items are in the box, and none is dearer than the thirty gold."""
+    live = table(RULES, "ann", dice=IN_ORDER)
+    choose(live, "ann", "class:brute")
+    assert told(live)[""] == "30 gold to spend, one thing after another: 14 can be bought."

@@ -14,6 +14,7 @@ from engine.questions import PASS, Question
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries import wording
 from engine.rules.mercenaries.content import CONTENT
+from engine.rules.mercenaries.model import MODEL
 from engine.rules.mercenaries.modifiers import NUMBERS, TIMES
 from engine.rules.mercenaries.phases import FLOW
 from engine.rules.mercenaries.schema import Stats
@@ -21,6 +22,7 @@ from engine.rules.mercenaries.vocabulary import ELEMENTS, Condition
 from engine.rules.mercenaries.words import abilities, asked, events
 from engine.tabletop.sums import Row, Sum
 from engine.wording import Text, render
+from projections.translator import translator
 
 RULES = Path(wording.__file__).parent
 RAW = re.compile(r"[a-z]+-[a-z]+-?\d*\b|\{|\}|\w:\w")
@@ -309,7 +311,8 @@ HELPS = {
     "play:trample:top": "Attack 3 (pierce 2)",
     "play:trample:bottom": "Move 4 (jump), Attack 2 (all that were moved through); "
     "lost afterwards, 2 experience",
-    "play:eye-for-an-eye:bottom": "Heal 2 (range 1), make earth",
+    "play:eye-for-an-eye:bottom": "Heal 2 (range 1), "
+    "make earth (for cards that consume it, from the end of the turn)",
     "play:skewer:top": "Attack 3 (an area of 2 hexes, with air: +1 more, pierce 1); 1 experience",
     "play:shield-bash:bottom": "Shield 1; for the round",
     "play:sweeping-blow:bottom": "Move 3, push 1 (all beside it)",
@@ -328,3 +331,12 @@ def test_a_card_says_what_it_does(id: str) -> None:
 def test_every_phase_has_a_name() -> None:
     for path in FLOW.states:
         assert sound(wording.path(path)) != path
+
+
+def test_a_standee_is_told_by_its_number_wherever_it_is_named() -> None:
+    """Before it stands on the map, beside nobody of its type, and when the table is cleared."""
+    words = translator("mercenaries").on(MODEL.board)
+    assert words.thing("bandit-guard-3") == "Bandit Guard #3"
+    arrives = Question(("ann",), "arrive", "MER-7.4", about=("hound-2", "C3"))
+    assert words.question(arrives) == "Hound #2 comes onto the map. On which hex?"
+    assert words.event(ev.FigureKilled("hound-2")) == "Hound #2 fell."

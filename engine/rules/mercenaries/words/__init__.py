@@ -145,7 +145,9 @@ def _numbered(id: str) -> Text | None:
     deck = kind.removesuffix("-card")
     if deck != kind and (deck in CONTENT.decks or deck.startswith(BROUGHT)):
         return say("card {n} of {deck}", n=n, deck=thing(deck))
-    if kind in {**CONTENT.monsters, **CONTENT.summons, **CONTENT.classes} or kind.startswith(BROUGHT):
+    if kind in CONTENT.monsters or kind.startswith(BROUGHT):  # a standee has its number on it
+        return say("{card} #{n}", card=thing(kind), n=n)
+    if kind in CONTENT.summons or kind in CONTENT.classes:
         return copy(id, say("{card} #{n}", card=thing(kind), n=n))
     rolling, told = kind.startswith("rolling-"), kind.removeprefix("rolling-")
     if told in WORDS:
@@ -154,7 +156,8 @@ def _numbered(id: str) -> Text | None:
 
 
 def copies(board: Board) -> frozenset[str]:
-    """The figures that stand beside another of their name: those are told by number."""
+    """The characters and summons beside another of their name: those are told by number, as standees always
+    are."""
     of: dict[str, list[str]] = {}
     for id, each in board.figures.items():
         of.setdefault(each.kind, []).append(id)

@@ -113,11 +113,15 @@ def ability_card(card: AbilityCard) -> Text:
 
 
 def condition(id: str) -> Text | None:
-    """What a condition does (MER-5.4); None for anything else."""
+    """What a condition does (MER-5.4), or what an element is for (MER-5.5); None for anything else."""
     return DOES.get(id)
 
 
+ELEMENT = say(
+    "there from the end of the turn that makes it to the end of the next round; what consumes it does more"
+)
 DOES: Mapping[str, Text] = {
+    **dict.fromkeys(do.ELEMENTS, ELEMENT),
     "poison": say("attacks on it add 1; a heal ends it and heals nothing else"),
     "wound": say("it suffers 1 damage at the start of each of its turns; a heal ends it"),
     "immobilize": say("it cannot move, until the end of its next turn"),
@@ -164,15 +168,28 @@ def _shoves(ability: Any) -> Iterator[Text]:
 
 def _boosts(ability: Any) -> Iterator[Text]:
     for boost in ability.boosts:
-        more = [say("{n} more", n=f"{boost.value:+d}")] if boost.value else []
-        more += [say("range {n}", n=f"{boost.range:+d}")] if boost.range else []
-        if boost.targets:
-            more.append(count("{n} target more", "{n} targets more", n=boost.targets))
-        more += [say("pierce {n}", n=boost.pierce)] if boost.pierce else []
-        more += [*_shoves(boost)]
-        more += [_area(boost.pattern)] if boost.pattern else []
-        more += [WHOM[boost.whom]] if boost.whom else []
-        yield say("with {element}: {more}", element=thing(boost.element), more=tuple(more))
+        more = tuple(_added(boost))
+        yield say("with {element}: {more}", element=thing(boost.element), more=more)
+
+
+def boosts(ability: do.Doing, element: str) -> Iterator[Text]:
+    """What consuming an element adds to an ability."""
+    for boost in getattr(ability, "boosts", ()):
+        if boost.element in (element, "any"):
+            yield from _added(boost)
+
+
+def _added(boost: do.With) -> list[Text]:
+    """What consuming an element adds."""
+    more = [say("{n} more", n=f"{boost.value:+d}")] if boost.value else []
+    more += [say("range {n}", n=f"{boost.range:+d}")] if boost.range else []
+    if boost.targets:
+        more.append(count("{n} target more", "{n} targets more", n=boost.targets))
+    more += [say("pierce {n}", n=boost.pierce)] if boost.pierce else []
+    more += [*_shoves(boost)]
+    more += [_area(boost.pattern)] if boost.pattern else []
+    more += [WHOM[boost.whom]] if boost.whom else []
+    return more
 
 
 def _area(pattern: Pattern) -> Text:
@@ -275,7 +292,10 @@ TELL: Mapping[type[do.Ability], Callable[[Any, bool], Told]] = {
     do.Shift: _shift,
     do.Hurt: _hurt,
     do.Loot: lambda x, _: (say("Loot {value}", value=x.range), ()),
-    do.Make: lambda x, _: (say("make {elements}", elements=things(x.elements)), ()),
+    do.Make: lambda x, _: (
+        say("make {elements}", elements=things(x.elements)),
+        (say("for cards that consume it, from the end of the turn"),),
+    ),
     do.Trap: _trap,
     do.Summon: lambda x, _: (say("summon {figure}", figure=thing(x.figure)), ()),
     do.Recover: _recover,

@@ -179,7 +179,7 @@ def option_help(id: str) -> Text | None:
         )
     if verb in ("buy", "use", "card") and rest in CONTENT.items:
         return abilities.item(CONTENT.items[rest])
-    if verb == "card":
+    if verb in ("card", "with"):
         return abilities.condition(rest) or abilities.monsters_card(rest)
     if verb == "class" and rest in CONTENT.classes:
         one = CONTENT.classes[rest]

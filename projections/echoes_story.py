@@ -32,7 +32,7 @@ def goes_on(event: Event, line: Line) -> bool:
 def begins(event: Event, line: Line) -> bool:
     """A hero that is led, a character that is there from the start, each event, the end."""
     if isinstance(line[0], ev.EventRevealed):  # how heroes fare with it is told apart
-        return not (isinstance(event, ev.CharacterAdded) or _by_event(event, line))
+        return not (isinstance(event, ev.CharacterAdded | ev.SecretsLaid) or _by_event(event, line))
     if isinstance(event, ev.CharacterAdded):
         return isinstance(line[0], ev.CharacterAdded | ev.HeroPlaced | ev.ScenarioLaid)
     return isinstance(event, BEGINS)

@@ -83,6 +83,12 @@ class Server:
         self._process.send_signal(how)
         self._process.wait(PATIENCE_SECONDS)
 
+    @property
+    def process(self) -> int:
+        """The process that all others of it belong to."""
+        assert self._process is not None
+        return self._process.pid
+
     def address(self, database: str, schema: str = "") -> str:
         """The address of a database, or of a schema in it."""
         within = f"&options={quote(f'-csearch_path={schema}')}" if schema else ""

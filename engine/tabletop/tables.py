@@ -24,8 +24,10 @@ import msgspec
 from msgspec import Struct, defstruct
 from msgspec.structs import fields
 
+from engine.clauses import Clauses
 from engine.content import decode, fault
 from engine.errors import GameFault
+from engine.flow import Flow
 
 T = TypeVar("T")
 
@@ -128,6 +130,13 @@ def _read(files: Mapping[str, bytes], table: Table, rows: Any, where: str) -> It
 def digest(tables: Any) -> str:
     """SHA-256 (hex) of everything printed, whatever file or place it stands in."""
     return hashlib.sha256(msgspec.json.encode(tables, order="sorted")).hexdigest()
+
+
+def pinned(tables: Any, clauses: Clauses, flow: Flow, ids: Iterable[str] = ()) -> str:
+    """What a session is pinned to: SHA-256 (hex) of content, clauses, phase table and the words that option
+    ids begin with."""
+    parts = (digest(tables), clauses.digest(), flow.digest(), *sorted(ids))
+    return hashlib.sha256(" ".join(parts).encode()).hexdigest()
 
 
 def names(tables: Struct) -> dict[str, str]:

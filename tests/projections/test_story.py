@@ -175,6 +175,14 @@ def test_who_comes_by_an_event_is_told_once() -> None:
     )
 
 
+def test_what_an_event_lays_is_told_once_and_as_much_as_was_laid() -> None:
+    revealed = e.EventRevealed("chalk-on-the-wall"), k.Entered("events.board")
+    assert texts("echoes", *revealed, e.SecretsLaid("crawlway", 1)) == [
+        "The event was Chalk on the Wall. 1 secret was laid at The Crawlway."
+    ]
+    assert texts("echoes", *revealed) == ["The event was Chalk on the Wall."]
+
+
 def test_a_round_is_a_heading() -> None:
     lines = tells("echoes", k.Marked("round", 2), e.EventRevealed("cold-rain"))
     assert [each.kind for each in lines] == ["round", "line"]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from functools import cache
 from pathlib import Path
@@ -13,6 +15,7 @@ from msgspec.structs import replace
 
 from benchmarks import kernel, monsters, register, sessions, store
 from benchmarks import postgres as on_server
+from benchmarks import servers as beside
 from benchmarks.figures import Figure
 from engine.store.connections import PRAGMAS
 from engine.store.log import Store
@@ -125,3 +128,23 @@ def test_a_monster_acts_on_a_whole_board_with_twelve_figures_on_a_map_of_its_own
     median, worst = monsters.measure(4)
     assert (median.limit, worst.limit) == (5.0, 20.0)
     assert 0 < median.value <= worst.value
+
+
+def test_what_two_cores_can_give_is_bound_by_the_core_of_a_server_and_by_both() -> None:
+    took = beside.Turn(answers=100, servers=2.0, postgres=0.5, clients=9.0)
+    assert took.most(1) == 500  # a server has one core
+    assert took.most(2) == 800  # and two of them share two with the database
+    assert took.given == 2.5
+
+
+def test_the_time_of_a_process_is_counted_with_that_of_those_it_began() -> None:
+    """Also once they have ended."""
+    begins = "subprocess.run([sys.executable, '-c', 'sum(range(10_000_000))'])"
+    code = f"import subprocess, sys; {begins}; print(flush=True); input()"
+    pipe = subprocess.PIPE
+    with subprocess.Popen([sys.executable, "-c", code], stdin=pipe, stdout=pipe, text=True) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        own, whole = beside.seconds(process.pid), beside.whole(process.pid)
+        process.communicate("\n")
+    assert 0 <= own < whole

@@ -106,27 +106,6 @@ def test_a_hex_that_several_options_mean_asks_which(seated: Any, service: Proces
     assert shown["board"]["field"]["pieces"]["brute"]["at"] == hex
 
 
-def test_on_a_phone_what_follows_an_option_is_asked_when_its_turn_comes(
-    seated: Any, service: Process
-) -> None:
-    """An item of the shop with all that may be bought after it would fill a screen of its own."""
-    table = Opened(service.owner, "mercenaries", ("ann", "bob"), scenario="black-barrow", secret=SECRET)
-    table.answer("ann", ["class:brute"])
-    page = seated(table, {"ann": PHONE})["ann"].page
-    item = page.locator("#ask .opt", has=page.locator("[data-then]")).first
-    expect(item.locator("[data-opt]")).to_be_visible()
-    expect(item.locator(".behind")).to_be_hidden()
-    tall = item.bounding_box()
-    assert tall is not None
-    assert tall["height"] < 100
-    page.set_viewport_size({"width": 1440, "height": 900})
-    expect(item.locator(".behind")).to_be_visible()
-    page.set_viewport_size({"width": 390, "height": 844})
-    before = table.all.get(f"{table.path}/ask").json()["version"]
-    item.locator("[data-opt]").click()
-    moved(table, before)
-
-
 def top(page: Page, what: str) -> tuple[float, float]:
     """Where something begins and ends on the screen, from above."""
     box = page.locator(what).first.bounding_box()

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.http.serving import Opened, Process
 from tests.web.browser import PHONE
 from tests.web.past import MIRKWOOD, Sit, choice, moved_on, played, shown
+from tests.web.playing import moved
 
 RUNS = "document.querySelector('.runs i').getBoundingClientRect().width"
 """How wide the drawn time is, in one look: the page may draw it anew between two."""
@@ -76,6 +77,24 @@ def test_a_card_and_what_it_is_for_are_chosen_in_one_press(service: Process, sit
     tab.page.locator('[data-then="play:steward-of-gondor choose:gloin"]').click()
     expect(tab.page.locator(".line", has_text="Steward of Gondor lay on Glóin.")).to_be_visible()
     assert shown(table)["board"]["cards"]["gloin"]["attached"] == ["steward-of-gondor"]
+
+
+def test_on_a_phone_what_follows_an_option_is_asked_when_its_turn_comes(service: Process, sit: Sit) -> None:
+    """Cards with all that each may be laid on would fill several screens."""
+    table = planning(service, "leadership", "01" * 32)
+    page = sit(table, table.seats["ann"], size=PHONE).page
+    item = page.locator("#ask .opt", has=page.locator("[data-then]")).first
+    expect(item.locator("[data-opt]")).to_be_visible()
+    expect(item.locator(".behind")).to_be_hidden()
+    tall = item.bounding_box()
+    assert tall is not None
+    assert tall["height"] < 120
+    page.set_viewport_size({"width": 1440, "height": 900})
+    expect(item.locator(".behind")).to_be_visible()
+    page.set_viewport_size({"width": 390, "height": 844})
+    before = table.all.get(f"{table.path}/ask").json()["version"]
+    item.locator("[data-opt]").click()
+    moved(table, before)
 
 
 def test_of_a_sum_it_is_seen_which_numbers_are_dice(service: Process, sit: Sit) -> None:

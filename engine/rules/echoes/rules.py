@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-
 from engine import kernel
 from engine.course import find_slot
 from engine.model import State
@@ -20,13 +18,11 @@ from engine.rules.echoes.setup import SETUP
 from engine.rules.echoes.skill_test import DICE, TEST
 from engine.rules.echoes.words import thing
 from engine.system import Rules
-from engine.tabletop.tables import digest
+from engine.tabletop.tables import pinned
 from engine.verbs import Why
 
 PHASES = (events, heroes, environment)
 CLAUSES = kernel.clauses(PACKAGE)
-PINNED = (digest(CONTENT), CLAUSES.digest(), FLOW.digest(), *sorted(actions.CLAUSES))
-"""What a session is pinned to: content, clauses, phase table and the words that option ids begin with."""
 
 
 def forbidden(state: State, seat: str, choice: Choice) -> Why | None:
@@ -47,7 +43,7 @@ RULES = Rules(
     clauses=CLAUSES,
     seats=(1, 4),
     setup=SETUP,
-    content=hashlib.sha256(" ".join(PINNED).encode()).hexdigest(),
+    content=pinned(CONTENT, CLAUSES, FLOW, actions.CLAUSES),
     dice=DICE,
     check=TEST,
     scenarios=tuple(CONTENT.scenarios),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import hashlib
 
 from engine import kernel
 from engine.course import Gauge
@@ -44,7 +43,7 @@ from engine.system import Ability, Rules, filed
 from engine.tabletop import sums
 from engine.tabletop.counters import watched
 from engine.tabletop.sums import Changes
-from engine.tabletop.tables import digest
+from engine.tabletop.tables import pinned
 from engine.turn import Tx
 
 # Figures people watch ----------------------------------------------------------------------------------
@@ -130,7 +129,7 @@ RULES = Rules(
     clauses=CLAUSES,
     seats=(1, 4),
     setup=SETUP,
-    content=hashlib.sha256(f"{digest(CONTENT)} {CLAUSES.digest()} {FLOW.digest()}".encode()).hexdigest(),
+    content=pinned(CONTENT, CLAUSES, FLOW),
     scenarios=tuple(CONTENT.scenarios),
     options={"mode": ("standard", "easy")},
     listeners=filed(*refresh.LEAVING, *listeners()),

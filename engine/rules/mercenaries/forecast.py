@@ -189,8 +189,8 @@ def _end(board: Board, question: Question) -> Told:
     ways, who = Ways(around, monster), by_hex(board)
     found = outcomes(around, monster, ways)
     after = dict.fromkeys(who[hex] for each in found for hex in each.foci)
-    costs = {ways.all[each.end][1] for each in found}
-    left = {ways.left(goal)[each.end][1] for each in found for goal in each.goals}
+    costs = tuple(dict.fromkeys(ways.all[each.end][1] for each in found))
+    left = tuple(dict.fromkeys(ways.left(goal)[each.end][1] for each in found for goal in each.goals))
     if len(after) > 1:
         yield (
             "",
@@ -200,13 +200,13 @@ def _end(board: Board, question: Question) -> Told:
         yield "", count(
             "Its focus is {focus}: each of these is {n} point away, and as good to attack from.",
             "Its focus is {focus}: each of these is {n} points away, and as good to attack from.",
-            n=costs.pop(), focus=things(tuple(after)),
+            n=costs[0], focus=things(tuple(after)),
         )  # fmt: skip
     elif not found[0].targets and after and len(left) == 1:
         yield "", count(
             "Its focus is {focus}, too far to attack: from each of these {n} point is left to go.",
             "Its focus is {focus}, too far to attack: from each of these {n} points are left to go.",
-            n=left.pop(), focus=things(tuple(after)),
+            n=left[0], focus=things(tuple(after)),
         )  # fmt: skip
     yield from _hexes(board, question)
 

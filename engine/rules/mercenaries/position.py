@@ -50,9 +50,7 @@ WORDS = Words(
 )
 Whole = Annotated[int, Meta(ge=0, le=99)]
 Many = Annotated[int, Meta(ge=1, le=99)]
-NAMED = Meta(min_length=1)
-"""A word that names something is never empty."""
-Card = Annotated[str, NAMED, Ref("cards")]
+Card = Annotated[str, Ref("cards")]
 Afflictions = tuple[Condition, ...]
 Begin = Literal["selection", "reveal", "order", "turns", "end", "rest"]
 
@@ -62,7 +60,7 @@ class CharacterAt(Written, frozen=True):
     all cards of level 1 that lie nowhere else. chosen: the two cards of the round, the leading one first.
     spent: items that are; consumed: items that are gone."""
 
-    kind: Annotated[str, NAMED, Ref("classes")]
+    kind: Annotated[str, Ref("classes")]
     at: Hex
     seat: Annotated[str, Ref("seats")] = ""
     level: Annotated[int, Meta(ge=1, le=9)] = 1
@@ -74,16 +72,16 @@ class CharacterAt(Written, frozen=True):
     lost: tuple[Card, ...] = ()
     chosen: Annotated[tuple[Card, ...], Meta(max_length=2)] = ()
     rests: Annotated[bool, Lays(ev.RestDeclared)] = False
-    items: tuple[Annotated[str, NAMED, Ref("items", once=True)], ...] = ()
-    spent: tuple[Annotated[str, NAMED, Ref("items")], ...] = ()
-    consumed: tuple[Annotated[str, NAMED, Ref("items")], ...] = ()
+    items: tuple[Annotated[str, Ref("items", once=True)], ...] = ()
+    spent: tuple[Annotated[str, Ref("items")], ...] = ()
+    consumed: tuple[Annotated[str, Ref("items")], ...] = ()
     conditions: Afflictions = ()
 
 
 class MonsterAt(Written, frozen=True):
     """A monster; its figures are the printed ones unless `stats` are given. number: of its standee."""
 
-    kind: Annotated[str, NAMED, Ref("monsters")]
+    kind: Annotated[str, Ref("monsters")]
     at: Hex
     number: Annotated[int, Meta(ge=1, le=10)]
     elite: bool = False
@@ -96,7 +94,7 @@ class MonsterAt(Written, frozen=True):
 class SummonAt(Written, frozen=True):
     """A figure that a character of the table has summoned. waits: it does not act this round."""
 
-    kind: Annotated[str, NAMED, Ref("summons")]
+    kind: Annotated[str, Ref("summons")]
     at: Hex
     owner: str
     hp: Many | None = None
@@ -142,8 +140,8 @@ class Position(Written, frozen=True):
     elements: dict[Element, Literal["strong", "waning"]] = {}
     monsters: tuple[MonsterAt, ...] = ()
     summons: tuple[SummonAt, ...] = ()
-    up: dict[Annotated[str, NAMED, Ref("decks")], Annotated[int, Meta(ge=1, le=20)]] = {}
-    abilities: dict[Annotated[str, NAMED, Ref("decks")], tuple[Annotated[int, Meta(ge=1, le=20)], ...]] = {}
+    up: dict[Annotated[str, Ref("decks")], Annotated[int, Meta(ge=1, le=20)]] = {}
+    abilities: dict[Annotated[str, Ref("decks")], tuple[Annotated[int, Meta(ge=1, le=20)], ...]] = {}
     modifiers: dict[str, tuple[str, ...]] = {}
 
 

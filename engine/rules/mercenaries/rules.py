@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-
 from engine import kernel
 from engine.course import Gauge
 from engine.model import State
@@ -20,7 +18,7 @@ from engine.rules.mercenaries.state import HP, Board
 from engine.rules.mercenaries.words import thing
 from engine.system import Consequence, Rules
 from engine.tabletop.counters import watched
-from engine.tabletop.tables import digest
+from engine.tabletop.tables import pinned
 
 PHASES = (selection, order, turns, rounds, rests, actions)
 """Importing them registers their steps."""
@@ -29,8 +27,6 @@ READS = (
 )  # fmt: skip
 """What of the board consequences and the end of the game read."""
 CLAUSES = kernel.clauses(PACKAGE)
-PINNED = (digest(CONTENT), CLAUSES.digest(), FLOW.digest(), *sorted(verb.prefix for verb in ACT))
-"""What a session is pinned to: content, clauses, phase table and the words that option ids begin with."""
 
 
 def gauges(state: State) -> dict[str, tuple[Gauge, str]]:
@@ -52,7 +48,7 @@ RULES = Rules(
     brings=BRINGS,
     position=Position,
     place=place,
-    content=hashlib.sha256(" ".join(PINNED).encode()).hexdigest(),
+    content=pinned(CONTENT, CLAUSES, FLOW, [verb.prefix for verb in ACT]),
     scenarios=tuple(CONTENT.scenarios),
     options={
         "level": ("1", "0", "2", "3", "4", "5", "6", "7"),

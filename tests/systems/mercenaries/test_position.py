@@ -106,12 +106,12 @@ WRONG = {
     "a class without a name": (
         'kind = "brute"',
         'kind = ""',
-        "at $.position.characters[0].kind: Expected `str` of length >= 1",
+        "at $.position.characters[0].kind: a name is missing",
     ),
     "a monster without a name": (
         'kind = "bandit-guard"',
         'kind = ""',
-        "at $.position.monsters[0].kind: Expected `str` of length >= 1",
+        "at $.position.monsters[0].kind: a name is missing",
     ),
     "an unknown card": (
         '["trample", "skewer"]',

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.state import Board
 from engine.rules.echoes.vocabulary import START, Told
-from engine.tabletop.tables import names
-from engine.wording import BLANK, Text, copy, name, own, say
+from engine.tabletop.called import called, several
+from engine.wording import BLANK, Text, copy, own, say
 
 WORDS: Mapping[str, Text] = {
     "echoes": say("Echoes"),
@@ -90,30 +90,27 @@ def path(path: str) -> Text:
 
 
 @functools.cache
-def _printed() -> Mapping[str, Text]:
-    """The printed name of every card, figure and place, by id."""
-    return {id: name(each) for id, each in names(CONTENT).items()}
+def _called() -> Mapping[str, Text]:
+    """What every card, figure, place, word and phase is called, by id."""
+    return called(CONTENT, WORDS, PATHS)
 
 
 def known(id: str) -> Text | None:
     """The name of a thing, or None for an id that is nothing's of this game (a seat, say)."""
-    found = WORDS.get(id) or PATHS.get(id) or _printed().get(id)
+    found = _called().get(id)
     if found is not None:
         return found
     if id.startswith(FIGURES):
         return say("Wounds of {figure}", figure=thing(id.partition(":")[2]))
     kind, hyphen, n = id.rpartition("-")
     if hyphen and n.isdigit() and kind in CONTENT.characters:
-        return copy(id, say("{card} #{n}", card=_printed()[kind], n=n))
+        return copy(id, say("{card} #{n}", card=_called()[kind], n=n))
     return None
 
 
 def copies(board: Board) -> frozenset[str]:
     """The characters that stand beside another of their name: those are told by number."""
-    of: dict[str, list[str]] = {}
-    for id, each in board.characters.items():
-        of.setdefault(each.kind, []).append(id)
-    return frozenset([id for ids in of.values() if len(ids) > 1 for id in ids])
+    return several((id, each.kind) for id, each in board.characters.items())
 
 
 def thing(id: str) -> Text:
@@ -151,13 +148,13 @@ def _value(about: Struct, blank: str) -> Any:
     if isinstance(value, dict):
         return tuple(say("{skill} {amount}", skill=thing(id), amount=f"{n:+d}") for id, n in value.items())
     if isinstance(value, tuple):
-        return tuple(_called(each) for each in value)
+        return tuple(_name(each) for each in value)
     if blank == "place" and not value:
         return say("here")
-    return f"{value:+d}" if field in SIGNED else _called(value)
+    return f"{value:+d}" if field in SIGNED else _name(value)
 
 
-def _called(value: Any) -> Any:
+def _name(value: Any) -> Any:
     if isinstance(value, Told):
         return told(value)
     return thing(value) if isinstance(value, str) else value

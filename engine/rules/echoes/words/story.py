@@ -10,7 +10,7 @@ from engine.events import Event
 from engine.messages import all_of
 from engine.rules.echoes import events as ev
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.vocabulary import Spawn
+from engine.rules.echoes.vocabulary import Lay, Spawn
 from engine.rules.echoes.words import filled, thing, told
 from engine.wording import Text, Value, count, say
 
@@ -26,9 +26,9 @@ def _led(run: tuple[ev.HeroPlaced, ...]) -> Text:
 
 
 def _revealed(run: tuple[ev.EventRevealed, ...]) -> Text | None:
-    """Who comes is told as it comes, just after."""
+    """Who comes and what is laid is told as it comes, just after."""
     card = CONTENT.events.get(run[0].card)
-    what = [each for each in card.effects if not isinstance(each, Spawn)] if card else []
+    what = [each for each in card.effects if not isinstance(each, Spawn | Lay)] if card else []
     if card is None or len(what) == len(card.effects):
         return None
     if not what:

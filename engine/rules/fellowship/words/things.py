@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.rules.fellowship.content import NAMES
 from engine.rules.fellowship.state import Board, card_of
+from engine.tabletop.called import several
 from engine.tabletop.sums import Row
 from engine.wording import Text, copy, name, own, say
 
@@ -234,10 +235,7 @@ def condition(id: str, of: Text) -> Text | None:
 def copies(board: Board) -> frozenset[str]:
     """The cards that lie on the table beside another of their name: those are told by number. What was
     revealed may be on its way and lie there already."""
-    of: dict[str, list[str]] = {}
-    for id in dict.fromkeys((*board.pieces, *board.limbo)):
-        of.setdefault(card_of(id), []).append(id)
-    return frozenset([id for ids in of.values() if len(ids) > 1 for id in ids])
+    return several((id, card_of(id)) for id in dict.fromkeys((*board.pieces, *board.limbo)))
 
 
 # Addends and reasons -----------------------------------------------------------------------------------

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from engine.rules.mercenaries.content import CONTENT
 from engine.rules.mercenaries.schema import BROUGHT
 from engine.rules.mercenaries.state import Board
-from engine.tabletop.tables import names
-from engine.wording import Text, copy, name, own, say
+from engine.tabletop.called import called, several
+from engine.wording import Text, copy, own, say
 
 WORDS: Mapping[str, Text] = {
     "mercenaries": say("Mercenaries"),
@@ -111,14 +111,14 @@ def path(path: str) -> Text:
 
 
 @functools.cache
-def _printed() -> Mapping[str, Text]:
-    """The printed name of every card, figure, deck and item, by id."""
-    return {id: name(each) for id, each in names(CONTENT).items()}
+def _called() -> Mapping[str, Text]:
+    """What every card, figure, deck, item, word and phase is called, by id."""
+    return called(CONTENT, WORDS, PATHS)
 
 
 def known(id: str) -> Text | None:
     """The name of a thing, or None for an id that is nothing's of this game (a seat, a hex)."""
-    found = WORDS.get(id) or PATHS.get(id) or _printed().get(id) or _brought(id)
+    found = _called().get(id) or _brought(id)
     if found is not None:
         return found
     kind, colon, rest = id.partition(":")
@@ -158,10 +158,7 @@ def _numbered(id: str) -> Text | None:
 def copies(board: Board) -> frozenset[str]:
     """The characters and summons beside another of their name: those are told by number, as standees always
     are."""
-    of: dict[str, list[str]] = {}
-    for id, each in board.figures.items():
-        of.setdefault(each.kind, []).append(id)
-    return frozenset([id for ids in of.values() if len(ids) > 1 for id in ids])
+    return several((id, each.kind) for id, each in board.figures.items())
 
 
 def thing(id: str) -> Text:

@@ -8,7 +8,7 @@ import sys
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import kernel, monsters, postgres, servers, service, store
+from benchmarks import kernel, monsters, postgres, register, servers, service, store
 from benchmarks.figures import Figure
 from engine import library
 
@@ -20,6 +20,7 @@ def main(json: bool = False) -> int:
         figures += kernel.measure(game)
     figures += monsters.measure()
     figures += postgres.measure()
+    figures += register.measure()
     figures += servers.measure()
     figures += service.measure()
     if json:

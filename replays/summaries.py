@@ -26,7 +26,7 @@ ENTRIES = 2_000
 """Entries that are gone through at once."""
 MOST_AT_ONCE = 50
 """Sessions of which the rows are written together."""
-MOST = 100_000
+MOST = 10_000
 """More entries than these are not counted."""
 
 
@@ -59,7 +59,7 @@ class Keeper:
         return self.kept.mark(FORM, self._identity, lambda at: self._store.left(at, 0) >= 0)
 
     def behind(self) -> int:
-        """How many entries were written that the rows do not say yet, counted up to 100,000."""
+        """How many entries were written that the rows do not say yet, counted up to 10,000."""
         return max(0, self._store.left(int(self._mark().position), MOST))
 
     def anew(self) -> None:

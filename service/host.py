@@ -80,7 +80,7 @@ class Host:
         return Keeper(self.store, Summaries.of(self.store), self.load)
 
     def behind(self) -> int:
-        """How many entries the summaries do not say yet, counted up to 100,000. Nothing is made for it."""
+        """How many entries the summaries do not say yet, counted up to 10,000. Nothing is made for it."""
         if "summaries" in self.__dict__:
             return self.summaries.behind()
         with Summaries.of(self.store, making=False) as kept:

@@ -164,7 +164,7 @@ class RulingLine(Struct, frozen=True):
 
 class Rulings(Struct, frozen=True):
     """A page of the register of rulings, the newest first. `next`: `before` of the next page, empty at the
-    end; `behind`: entries that were written and not yet looked through, counted up to 100,000."""
+    end; `behind`: entries that were written and not yet looked through, counted up to 10,000."""
 
     rulings: tuple[RulingLine, ...]
     next: str
@@ -173,7 +173,7 @@ class Rulings(Struct, frozen=True):
 
 class Ready(Struct, frozen=True):
     """The database answers. `behind`: entries that the list of all tables and the register of rulings do not
-    say yet, counted up to 100,000."""
+    say yet, counted up to 10,000."""
 
     status: Literal["ready"] = "ready"
     behind: int = 0

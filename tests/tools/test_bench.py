@@ -7,17 +7,20 @@ import subprocess
 import sys
 from contextlib import closing
 from functools import cache
+from pathlib import Path
 
 import psycopg
 import pytest
 from msgspec.structs import replace
 
-from benchmarks import kernel, monsters, sessions, store
+from benchmarks import kernel, monsters, register, sessions, store
 from benchmarks import postgres as on_server
 from benchmarks import servers as beside
 from benchmarks.figures import Figure
 from engine.store.connections import PRAGMAS
 from engine.store.log import Store
+from replays.ruling import wanted
+from service.host import Host
 from tests.postgres import Server
 
 
@@ -89,6 +92,23 @@ def test_the_peer_on_postgresql_writes_the_rows_that_the_store_writes(
             assert len(held.execute(f"{wanted} AND schemaname = current_schema()").fetchall()) == 2
     assert found[0] == found[1]
     assert len(found[0]) == on_server.BATCH
+
+
+def test_the_register_is_measured_where_something_is_found(tmp_path: Path) -> None:
+    """Every session has its row, and a search that finds nothing is the one that says so."""
+    figures = register.on(f"sqlite:///{tmp_path}/games.db", "SQLite", 50)
+    assert all(each.value > 0 for each in figures)
+    assert all(each.within for each in figures)
+    with Host(f"sqlite:///{tmp_path}/games.db") as host:
+        kept = host.summaries.kept
+        assert (kept.count(), host.summaries.behind()) == (50, 0)
+        found = [
+            len(kept.search(wanted(words), 20))
+            for words in ((), ("surge",), ("surge", "word40"), ("dragon",))
+        ]
+        assert found == [5, 5, 1, 0]
+        assert len(kept.search(wanted((), "ECH-4", "echoes"), 20)) == 5
+        assert len(host.store.commands("copy-1")) > 5
 
 
 def test_a_rate_below_its_least_and_a_ratio_above_its_limit_are_not_kept() -> None:

@@ -79,14 +79,18 @@ NOTES = (
 SETTLED = (
     "SELECT xact::text::bigint, position, session, originator_version, rollbook_topics.topic, link, state"
     f"{WHOLE} WHERE xact >= %s::text::xid8 AND (xact, position) > (%s::text::xid8, %s)"
-    " AND xact < pg_snapshot_xmin(pg_current_snapshot()) ORDER BY xact, position LIMIT %s"
+    " AND xact < pg_snapshot_xmin(pg_current_snapshot())"
+    " ORDER BY stored_events.xact, stored_events.position LIMIT %s"
 )
+"""By the columns of the table: what is selected as `xact` is a number that no index is of, and all that comes
+after would be sorted for each page."""
 TOUCHED = (
     "SELECT xact::text::bigint, position, session, originator_version,"
     " CASE WHEN originator_id = 0 THEN state END"
     " FROM stored_events JOIN rollbook_sessions ON rollbook_sessions.number = originator_id"
     " WHERE xact >= %s::text::xid8 AND (xact, position) > (%s::text::xid8, %s)"
-    " AND xact < pg_snapshot_xmin(pg_current_snapshot()) ORDER BY xact, position LIMIT %s"
+    " AND xact < pg_snapshot_xmin(pg_current_snapshot())"
+    " ORDER BY stored_events.xact, stored_events.position LIMIT %s"
 )
 """Of an entry only its key is read, but of a tombstone."""
 LEFT = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 from collections.abc import Sequence
 from types import FrameType
@@ -182,4 +183,6 @@ def serve(
         forwarded_allow_ips=[*proxies],
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
+    gc.freeze()  # what is there by now stays; and tables hold no circles that are worth looking for often
+    gc.set_threshold(50_000, 20, 50)
     Server(config, tables).run(sockets=[at])

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from contextlib import suppress
+from functools import partial
 
 from engine.errors import Refusal
 from engine.store.summaries import Kept
+from replays.summaries import Keeper, Taken
 from replays.summary import Summary, summarise
 from service.http.tables import Tables
 
 LOOK_SECONDS = 1.0
 AT_ONCE = 10
 """Sessions between which others may have the thread."""
+RESTS = 9
+"""How many times as long as it took it rests: where much is played, answers come first, and the rows are
+brought up by whoever looks at them."""
 
 
 class Keeping:
@@ -38,16 +44,22 @@ class Keeping:
     async def _run(self) -> None:
         keeper = self.tables.host.summaries
         while not self._ends.is_set():
-            more = False
+            rests = LOOK_SECONDS
             with suppress(Refusal):  # of the database: it is tried again
-                taken = await self.tables.run(lambda: keeper.take_in(AT_ONCE), long=True)
-                more = taken.more and taken.moved
-            if not more:
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(self._ends.wait(), LOOK_SECONDS)
+                taken, took = await self.tables.run(partial(_timed, keeper), long=True)
+                rests = RESTS * took
+                if not (taken.more and taken.moved):
+                    rests = max(rests, LOOK_SECONDS)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._ends.wait(), rests)
 
     def _fold(self, session: str, before: Summary | None) -> Kept:
         """A session at hand is not loaded a second time, unless somebody is at its table."""
         return self.tables.if_at_hand(session, lambda live: summarise(live, before)) or summarise(
             self.tables.host.load(session), before
         )
+
+
+def _timed(keeper: Keeper) -> tuple[Taken, float]:
+    begun = time.monotonic()
+    return keeper.take_in(AT_ONCE), time.monotonic() - begun

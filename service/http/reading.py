@@ -26,7 +26,7 @@ from projections.translator import Translator
 from replays.timeline import rests_to
 from replays.undo_history import Preview, preview
 from service.ending import of as ending_of
-from service.entries import story_of, told
+from service.entries import page_of, page_of_story
 from service.http.holders import Asked, Holding
 from service.http.problems import PROBLEMS
 from service.http.stakes import AskedBeside, stakes_of
@@ -194,22 +194,21 @@ async def log(
     form: FromQuery[Literal["story", "ledger"]] = "story",
     about: Annotated[str, QueryParameter(max_length=200, description="The id of a thing or a seat.")] = "",
 ) -> dict[str, Any]:
-    """A page of the log: `most` entries after entry `after`, as a story (a line for what belongs together) or
-    as the ledger (a line an entry, with its clause). `next`: after which the next page begins, or 0. `about`:
-    only the lines of entries that name it, as far as the viewer sees them; a name that is hidden is in none,
-    as one that is nothing."""
+    """A page of the log: `most` entries after entry `after`, as a story (a line for what belongs together;
+    one that goes on beyond begins the next page) or as the ledger (a line an entry, with its clause). What
+    was undone by now is not told, and marked in the ledger. `next`: after which the next page begins, or 0.
+    `about`: only the lines of entries that name it, as far as the viewer sees them; a name that is hidden is
+    in none, as one that is nothing."""
 
     def look(live: Session, words: Translator) -> dict[str, Any]:
         seat = holder.looks(live, viewer)
-        last = min(live.version, after + most)
-        kind = story_of if form == "story" else told
-        lines = (
-            [to_builtins(each) for each in kind(live, seat, words, after + 1, last)] if after < last else []
-        )
+        page = page_of_story if form == "story" else page_of
+        found, following = page(live, seat, words, after, most)
+        lines = [to_builtins(each) for each in found]
         if about and lines:
-            named = {each.version for each in live.read(after, last) if _names(seen(each, seat), about)}
+            read = live.read(after, following or live.version)
+            named = {each.version for each in read if _names(seen(each, seat), about)}
             lines = [each for each in lines if not named.isdisjoint(each.get("entries", (each["version"],)))]
-        following = last if last < live.version else 0
         return {"session": session, "version": live.version, "lines": lines, "next": following}
 
     return await reading(request, session, holder, look)

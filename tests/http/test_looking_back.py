@@ -87,6 +87,48 @@ def test_a_what_if_shows_both_tables_as_its_viewer_sees_them(owner: Caller) -> N
     assert all(len(row) == 3 and row[1] != row[2] for row in found["told"])
 
 
+def pages(who: Caller, path: str, most: int, form: str) -> list[dict[str, Any]]:
+    """All lines of the log, read in pages of so many entries."""
+    found: list[dict[str, Any]] = []
+    after, more = 0, True
+    while more:
+        page = who.get(path, form=form, after=after, most=most).json()
+        found += page["lines"]
+        after, more = page["next"], bool(page["next"])
+    return found
+
+
+@pytest.mark.parametrize("game", ["echoes", "fellowship", "mercenaries"])
+def test_the_log_is_the_same_in_pages_of_any_length(owner: Caller, game: str) -> None:
+    table = played(owner, game, 12)
+    ann, path = table.seats["ann"], f"{table.path}/log"
+    for form in ("story", "ledger"):
+        whole = ann.get(path, form=form, most=500).json()
+        assert whole["next"] == 0
+        assert len(whole["lines"]) > 5
+        for most in (1, 7, 30):
+            assert pages(ann, path, most, form) == whole["lines"]
+
+
+def test_what_was_undone_is_on_no_page_of_the_story(owner: Caller) -> None:
+    """Nor on one that ends before it was undone; the ledger marks it."""
+    table = played(owner, "echoes", 3, ("ann",))
+    ann, path = table.seats["ann"], f"{table.path}/log"
+    version = table.first()[2]  # the question is the last entry
+    for _ in range(4):
+        seat, question, set = table.first()
+        table.answer(seat, [question["options"][0]["id"]], set=set)
+    undone = {*range(version + 1, table.first()[2] + 1)}
+    assert any(undone & {*each["entries"]} for each in pages(ann, path, 5, "story"))
+    undo = {"type": "undo", "by": "ann", "to": version}
+    assert ann.post(f"{table.path}/commands", undo).status_code == 200
+    told = pages(ann, path, 5, "story")
+    assert told
+    assert not any(undone & {*each["entries"]} for each in told)
+    marked = {each["version"] for each in pages(ann, path, 5, "ledger") if each.get("undone")}
+    assert undone <= marked
+
+
 def wound(table: Opened, hero: str, wounds: int) -> dict[str, Any]:
     return {"events": [{"t": "wounded", "hero": hero, "wounds": wounds}]}
 

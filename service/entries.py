@@ -41,26 +41,29 @@ def story_of(
     return tale(live, *_between(live, first, last), viewer, words)
 
 
-def page_of(live: Session, viewer: str, words: Translator, after: int, most: int) -> tuple[list[Line], int]:
-    """The lines of `most` entries after one; `undone` are those that the line which stands now has left. And
-    the entry after which the next page begins, 0 where there is none."""
-    last = min(live.version, after + most)
+def page_of(
+    live: Session, viewer: str, words: Translator, after: int, most: int, end: int
+) -> tuple[list[Line], int]:
+    """The lines of `most` entries after one, in the log as it stood after entry `end`; `undone` are those
+    that the line which stood then had left. And the entry after which the next page begins, 0 where there
+    is none."""
+    last = min(end, after + most)
     found = live.read(after, last) if after < last else ()
-    now = tuple(stretches(live.seeker, live.state.head))
-    return list(lines(found, now, viewer, words)), last if last < live.version else 0
+    kept = tuple(stretches(live.seeker, live.at(end).head))
+    return list(lines(found, kept, viewer, words)), last if last < end else 0
 
 
 def page_of_story(
-    live: Session, viewer: str, words: Translator, after: int, most: int
+    live: Session, viewer: str, words: Translator, after: int, most: int, end: int
 ) -> tuple[list[Told], int]:
-    """What the `most` entries after one tell as a story, on the line that stands now, and the entry after
-    which the next page begins, 0 where there is none. A line that may go on beyond is whole on the next page;
-    one that is longer than a page makes it longer."""
-    now, last = tuple(stretches(live.seeker, live.state.head)), after
+    """What the `most` entries after one tell as a story, in the log as it stood after entry `end`, and the
+    entry after which the next page begins, 0 where there is none. A line that may go on beyond is whole on
+    the next page; one that is longer than a page makes it longer."""
+    kept, last = tuple(stretches(live.seeker, live.at(end).head)), after
     while True:
-        last, most = min(live.version, last + most), 2 * most
-        found = list(tale(live, live.read(after, last), now, viewer, words)) if after < last else []
-        if last >= live.version:
+        last, most = min(end, last + most), 2 * most
+        found = list(tale(live, live.read(after, last), kept, viewer, words)) if after < last else []
+        if last >= end:
             return found, 0
         if len(found) > 1:
             return found[:-1], min(found[-1].entries) - 1

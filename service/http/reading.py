@@ -193,20 +193,22 @@ async def log(
     most: Annotated[int, QueryParameter(ge=1, le=MOST_LINES)] = 100,
     form: FromQuery[Literal["story", "ledger"]] = "story",
     about: Annotated[str, QueryParameter(max_length=200, description="The id of a thing or a seat.")] = "",
+    at: At = 0,
 ) -> dict[str, Any]:
     """A page of the log: `most` entries after entry `after`, as a story (a line for what belongs together;
     one that goes on beyond begins the next page) or as the ledger (a line an entry, with its clause). What
-    was undone by now is not told, and marked in the ledger. `next`: after which the next page begins, or 0.
-    `about`: only the lines of entries that name it, as far as the viewer sees them; a name that is hidden is
-    in none, as one that is nothing."""
+    was undone by now is not told, and marked in the ledger; `at`: the log as it stood after that entry, with
+    what was undone since. `next`: after which the next page begins, or 0. `about`: only the lines of entries
+    that name it, as far as the viewer sees them; a name that is hidden is in none, as one that is nothing."""
 
     def look(live: Session, words: Translator) -> dict[str, Any]:
         seat = holder.looks(live, viewer)
         page = page_of_story if form == "story" else page_of
-        found, following = page(live, seat, words, after, most)
+        end = at or live.version
+        found, following = page(live, seat, words, after, most, end)
         lines = [to_builtins(each) for each in found]
         if about and lines:
-            read = live.read(after, following or live.version)
+            read = live.read(after, following or end)
             named = {each.version for each in read if _names(seen(each, seat), about)}
             lines = [each for each in lines if not named.isdisjoint(each.get("entries", (each["version"],)))]
         return {"session": session, "version": live.version, "lines": lines, "next": following}

@@ -84,7 +84,7 @@ def test_each_way_to_settle_is_told_and_what_is_open_or_withdrawn_is_none(cli: C
 
 def test_rulings_that_nobody_disputed_are_there_too() -> None:
     live = session("echoes", 31, 1, 2)
-    play_on(live, random.Random(31), 40, 0)
+    play_on(live, random.Random(31), 20, 0)
     thrown = next(each for each in live.read(0) if isinstance(each.event, ev.Rolled))
     clause = next(each for each in live.rules.clauses if each.variants)
     before = live.state.course.rulings.get(clause.id, clause.variants[0])

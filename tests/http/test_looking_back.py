@@ -125,6 +125,9 @@ def test_what_was_undone_is_on_no_page_of_the_story(owner: Caller) -> None:
     told = pages(ann, path, 5, "story")
     assert told
     assert not any(undone & {*each["entries"]} for each in told)
+    then = ann.get(path, after=version, most=500, at=max(undone)).json()
+    assert then["next"] == 0
+    assert any(undone & {*each["entries"]} for each in then["lines"])
     marked = {each["version"] for each in pages(ann, path, 5, "ledger") if each.get("undone")}
     assert undone <= marked
 

@@ -179,7 +179,7 @@ export async function readLeft(by) {
   if (left.value.has(by.version)) return;
   const start = by.start ?? 0, after = fork(start, by.to ?? 0);
   try {
-    const found = await door("log", { after, most: Math.max(1, Math.min(500, start - after)) });
+    const found = await door("log", { after, most: 500, at: start });
     left.value = new Map([...left.value, [by.version, found.lines.filter((/** @type {any} */ each) => !beside.value.has(each.version))]]);
   } catch (error) {
     broken(error);

@@ -43,7 +43,7 @@ async function look() {
     preview.value = found;
     leaving.value = [shared, head.value];
     if (shared < found.to) {
-      const page = await door("log", { after: shared, most: Math.min(500, found.to - shared) });
+      const page = await door("log", { after: shared, most: 500, at: found.to });
       if (asked.value === how) back.value = page.lines.filter((/** @type {any} */ each) => !beside.value.has(each.version));
     }
   } catch (error) {

@@ -71,6 +71,11 @@ def play_on(live: Session, chance: random.Random, decisions: int, undos: float =
 @lru_cache(maxsize=32)
 def session(game: str, seed: int, decisions: int = 80, seats: int = 0, options: str = "") -> Session:
     """A session from its seed alone. Do not play on it: tests share it."""
+    return own(game, seed, decisions, seats, options)
+
+
+def own(game: str, seed: int, decisions: int = 80, seats: int = 0, options: str = "") -> Session:
+    """A session from its seed alone, to be played on."""
     chance = random.Random(seed)
     rules = library.rules(game)
     scenario = chance.choice(rules.scenarios) if rules.scenarios else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.commands import Dispute
-from tests.audit.playing import session
+from tests.audit.playing import own, play_on
 from tests.cli.driving import Command
 
 
@@ -46,9 +46,8 @@ def test_the_evidence_says_what_was_asked_thrown_and_changed() -> None:
     from engine.past import on_line
     from projections.translator import Translator
     from replays.disputes import collect
-    from tests.audit.playing import play_on
 
-    live = session("echoes", 31, 1, 2)
+    live = own("echoes", 31, 1, 2)
     play_on(live, random.Random(31), 80, 0)
     rolled: Any = next(
         e

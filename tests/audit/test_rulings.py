@@ -13,7 +13,7 @@ from engine.commands import Correct, Rule
 from replays.byhand import fitting
 from replays.ruling import Ruling, by_words, wanted, words_in
 from replays.summary import summarise, summary
-from tests.audit.playing import play_on, session
+from tests.audit.playing import own, play_on
 from tests.audit.test_disputes import opened
 from tests.cli.driving import Command
 
@@ -83,8 +83,8 @@ def test_each_way_to_settle_is_told_and_what_is_open_or_withdrawn_is_none(cli: C
 
 
 def test_rulings_that_nobody_disputed_are_there_too() -> None:
-    live = session("echoes", 31, 1, 2)
-    play_on(live, random.Random(31), 20, 0)
+    live = own("echoes", 31, 1, 2)
+    play_on(live, random.Random(31), 40, 0)
     thrown = next(each for each in live.read(0) if isinstance(each.event, ev.Rolled))
     clause = next(each for each in live.rules.clauses if each.variants)
     before = live.state.course.rulings.get(clause.id, clause.variants[0])

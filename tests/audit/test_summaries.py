@@ -19,7 +19,7 @@ from replays.summary import summarise, summary
 from service import moving
 from service.begun import begun
 from service.host import Host
-from tests.audit.playing import play_on, session
+from tests.audit.playing import own, play_on
 from tests.audit.test_rulings import settle
 from tests.cli.driving import Command
 
@@ -52,7 +52,7 @@ def _upto(live: Session, version: int, there: Store) -> Session:
 
 def test_a_row_says_what_the_log_shows_to_all() -> None:
     """No sealed word is in a row."""
-    live = session("fellowship", 5, 2, 2)
+    live = own("fellowship", 5, 2, 2)
     play_on(live, random.Random(5), 60, 0)
     body = summarise(live).body
     line = summary(body).line

@@ -19,6 +19,9 @@ PYTHON := $(shell for python in python3 python3.11 python3.12 python3.13 python3
 	"$$python" -c '$(OLD_ENOUGH)' 2>/dev/null && { echo "$$python"; break; }; done)
 endif
 
+# Some tests wait for a program or a clock: one more than there are cores keeps these busy.
+WORKERS := $(shell '$(PYTHON)' -c 'import os; print((os.cpu_count() or 1) + 1)')
+
 BIN := .venv/bin
 LOCKED := .venv/.locked
 READY := .venv/.ready
@@ -56,7 +59,7 @@ setup: $(READY) ## make or repair .venv (every target that needs it does so by i
 .PHONY: test
 test: lint types ## lint, types and all tests but the soak; what must pass before a commit lands
 	@printf '\n== tests\n'
-	@$(BIN)/python -m pytest -n auto --dist worksteal
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 .PHONY: lint
 lint: $(READY) ## ruff's rules and format, and the import contracts

@@ -11,6 +11,7 @@ import random
 import statistics
 from collections.abc import Iterator
 from time import process_time
+from typing import Literal
 
 from benchmarks.figures import Figure
 from engine.rules.mercenaries.board import Board, Enemy, Monster, Terrain
@@ -26,6 +27,7 @@ PATTERNS: tuple[Pattern, ...] = (
     ((0, 1), (0, 2), (0, 3)),
     ((0, 0), (0, 1), (1, 0), (1, -1)),
 )
+WAYS: tuple[Literal["walks", "jumps", "flies"], ...] = ("walks", "walks", "walks", "jumps", "flies")
 LYING: tuple[Terrain, ...] = ("obstacle", "obstacle", "trap", "hazard", "difficult", "difficult")
 MEDIAN, WORST = 5.0, 20.0
 """Milliseconds that an activation may take."""
@@ -55,7 +57,7 @@ def made(count: int) -> Iterator[tuple[tuple[Hex, ...], tuple[tuple[Hex, Hex], .
         enemies = tuple(Enemy(at, turn) for turn, at in enumerate(others[:4]))
         terrain = {at: chance.choice(LYING) for at in lying}
         reach, several = chance.choice((0, 0, 3, 4, 6)), chance.choice((1, 1, 2, 3))
-        way = chance.choice(("walks", "walks", "walks", "jumps", "flies"))
+        way = chance.choice(WAYS)
         monster = Monster(acting, chance.randint(1, 6), reach, several, chance.choice(PATTERNS), way)
         yield walls, thin, Board(where, enemies, tuple(others[4:]), terrain), monster
 

@@ -195,19 +195,12 @@ class Seeker:
         now = state
         with self.cache.saving():
             for entry, now in self._states(state, entries):
-                if self._is_kept(entry):
+                if isinstance(entry.event, CursorEvent):
+                    self._segments.add(entry.version, entry.event.to)
+                if _is_kept(entry):
                     self._keep(entry, now)
             self._when_durable(partial(self._note, entries[-1].version))
         return now
-
-    def _is_kept(self, entry: Entry[Event]) -> bool:
-        """Whether a snapshot is taken after an entry. Where the cursor went is noted."""
-        since = entry.version % EVERY
-        if not isinstance(entry.event, CursorEvent):
-            return not since
-        self._segments.add(entry.version, entry.event.to)
-        # It leads to what the snapshot before does not.
-        return not since or entry.event.to < entry.version - since
 
     def _keep(self, entry: Entry[Event], state: State) -> None:
         # A number that no rules come to, in an altered log, may be larger than MessagePack can hold.
@@ -229,6 +222,13 @@ class Seeker:
         """Drop what is kept of the session; the log is enough to make it again."""
         self._recent.clear()
         self.cache.forget(self._session)
+
+
+def _is_kept(entry: Entry[Event]) -> bool:
+    """Whether a snapshot is taken after an entry: every so often, and where the cursor went to what the
+    snapshot before does not lead to."""
+    since, event = entry.version % EVERY, entry.event
+    return not since or (isinstance(event, CursorEvent) and event.to < entry.version - since)
 
 
 def keeps(entries: Sequence[Entry[Event]]) -> bool:

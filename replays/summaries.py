@@ -7,7 +7,7 @@ first. See `engine.store.summaries` for what several programs do to them at once
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import cached_property
 from threading import RLock
@@ -122,11 +122,11 @@ class Keeper:
         counted = [summary(body).folded.settled for _, _, body in self.kept.settled()]
         return register((each for one in counted for each in one), clause)
 
-    def _rows(self, wanted: dict[str, int], gone: object, made: int) -> list[Kept]:
+    def _rows(self, wanted: dict[str, int], gone: Collection[str], made: int) -> list[Kept]:
         before = self.kept.bodies([*wanted], made)
         found = []
         for session, version in wanted.items():
-            older = None if session in gone else before.get(session)  # type: ignore[operator]
+            older = None if session in gone else before.get(session)
             row = self._row(session, version, None if older is None else summary(older))
             if row is not None:
                 found.append(row)

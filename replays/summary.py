@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 from msgspec import Struct, json
@@ -137,10 +138,8 @@ def _fold(live: Session, folded: Folded, entry: Entry[ev.Event]) -> None:
     def variant(clause: str) -> str:
         return folded.read.get(clause, defaults.get(clause, ""))
 
-    def ruled(clause: str, how: str, **more: object) -> None:
-        folded.rulings.append(
-            Ruling(version, entry.at, entry.seat, clause, how, **more)  # type: ignore[arg-type]
-        )
+    def ruled(clause: str, how: str, **more: Any) -> None:
+        folded.rulings.append(Ruling(version, entry.at, entry.seat, clause, how, **more))
 
     if isinstance(event, ev.Noted):
         folded.notes.setdefault(event.on, []).append(event.text)

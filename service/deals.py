@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engine import library
 from engine.dice import commitment
-from engine.errors import Illegal, Malformed, Refusal, Unknown
+from engine.errors import Illegal, Malformed, NotYours, Refusal, Stale, Unknown
 from engine.store.rows import Clash
 from engine.wording import say
 from projections.translator import Translator
@@ -79,8 +79,10 @@ def lay(host: Host, deal: Deal, people: Mapping[str, str], name: str, key: str) 
         )
     except Clash as clash:
         raise Illegal(say("a session called {session} exists already", session=session)) from clash
-    except Refusal as refused:
-        raise (elsewhere(deal.plan.deal_at) if deal.there else refused) from refused
+    except (Malformed, Illegal, Stale, NotYours) as refused:  # not what the database could not do
+        if deal.there is None:
+            raise
+        raise elsewhere(deal.plan.deal_at) from refused
     host.call(session, people)
     return live
 

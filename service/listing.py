@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Any
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from engine.errors import Malformed, Refusal
 from engine.numerals import whole
@@ -48,18 +48,7 @@ def told_of(session: str, game: str, line: Line, words: Translator, people: Mapp
         session=session,
         game=game,
         game_title=title,
-        scenario=line.scenario,
         title=words.scenario(line.scenario) or title,
-        seats=line.seats,
         names=dict(people),
-        version=line.version,
-        round=line.round,
-        asked=line.asked,
-        begun=line.begun,
-        over=line.over,
-        result=line.result,
-        closed=line.closed,
-        began=line.began,
-        at=line.at,
-        deal_of=line.deal_of,
+        **asdict(line),
     )

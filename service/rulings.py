@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from msgspec import Struct, json
+from msgspec.structs import asdict
 
 from engine import library
 from engine.audience import REFEREE
@@ -88,23 +89,11 @@ class _Told:
             session=session,
             game=game,
             game_title=title,
-            entry=it.entry,
-            at=it.at,
-            by=it.by,
             name=words.say(who),
-            clause=it.clause,
             text=words.say(clauses[it.clause]) if it.clause in clauses else "",
-            how=it.how,  # type: ignore[arg-type]
             ruled=words.say(verdict(it)),
-            asked=it.asked,
-            dispute=it.dispute,
-            on=it.on,
-            reason=it.reason,
-            read=it.read,
-            variant=it.variant,
-            correction=it.correction,
-            notes=it.notes,
             moment=it.on or it.entry,
+            **asdict(it),
         )
 
 

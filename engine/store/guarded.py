@@ -5,15 +5,13 @@ Unlike the sidecar it refuses where it cannot be used (`StorageRefusal`), by eve
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING
 
 from engine.store import cachefile
 from engine.store.log import Store
-from engine.store.shelf import FileShelf, Runs, Shelf
+from engine.store.shelf import FileShelf, OnShelf, Shelf
 from engine.store.trouble import refusing
 
 if TYPE_CHECKING:
@@ -23,14 +21,15 @@ APPLICATION_ID = cachefile.APPLICATION_ID + 2
 WAIT_SECONDS = 5.0
 
 
-class Guarded:
+class Guarded(OnShelf):
     """Some tables of `DATABASE.access`, or of the database itself. Safe to use from several threads; several
     processes may share them."""
 
     TABLE = ""
 
     def __init__(self, shelf: Shelf) -> None:
-        self._shelf, self._lock = shelf, RLock()
+        super().__init__(shelf)
+        self._lock = RLock()
 
     @classmethod
     def within(cls, store: Store) -> Self:
@@ -49,19 +48,3 @@ class Guarded:
             with shelf.reading() as file:
                 file.execute("PRAGMA journal_mode = WAL")  # a commit waits for the disk once
             return cls(shelf)
-
-    @contextmanager
-    def _reading(self) -> Iterator[Runs]:
-        with refusing(self._shelf.place), self._shelf.reading() as runs:
-            yield runs
-
-    @contextmanager
-    def _writing(self) -> Iterator[Runs]:
-        """One transaction, the only one at a time."""
-        with refusing(self._shelf.place), self._shelf.writing() as runs:
-            yield runs
-
-    def close(self) -> None:
-        """Close the file."""
-        with refusing(self._shelf.place):
-            self._shelf.close()

@@ -90,6 +90,29 @@ class FileShelf:
             self._connection.close()
 
 
+class OnShelf:
+    """What lies on a shelf and cannot be done without: where it cannot be used, `StorageRefusal`."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+
+    @contextmanager
+    def _reading(self) -> Iterator[Runs]:
+        with trouble.refusing(self._shelf.place), self._shelf.reading() as runs:
+            yield runs
+
+    @contextmanager
+    def _writing(self) -> Iterator[Runs]:
+        """One transaction, the only one at a time."""
+        with trouble.refusing(self._shelf.place), self._shelf.writing() as runs:
+            yield runs
+
+    def close(self) -> None:
+        """Close it."""
+        with trouble.refusing(self._shelf.place):
+            self._shelf.close()
+
+
 def in_file(path: Path, application_id: int, table: str, wait_seconds: float) -> sqlite3.Connection:
     """A file beside the log, made for its owner alone, with its table. Raises `sqlite3.Error`, `OSError`, or
     `StorageRefusal` for a file of another program."""

@@ -12,8 +12,8 @@ session that was removed.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -23,9 +23,8 @@ from msgspec.structs import replace
 
 from engine.errors import StorageRefusal
 from engine.store import cachefile
-from engine.store.shelf import FileShelf, Runs, Shelf
+from engine.store.shelf import FileShelf, OnShelf, Runs
 from engine.store.summary_tables import STATEMENTS
-from engine.store.trouble import refusing
 
 if TYPE_CHECKING:
     from engine.store.log import Store
@@ -90,12 +89,9 @@ Place = tuple[int, str, int]
 """Where a page of rulings ended: time, session and entry of the last one."""
 
 
-class Summaries:
+class Summaries(OnShelf):
     """Safe to use from several threads; several processes may share it. Raises `StorageRefusal` where the
     database cannot do it."""
-
-    def __init__(self, shelf: Shelf) -> None:
-        self._shelf = shelf
 
     @staticmethod
     def of(store: Store, *, making: bool = True) -> Summaries:
@@ -163,11 +159,6 @@ class Summaries:
             found = _mark(runs)
             if found is not None:
                 _put(runs, replace(found, turn=found.turn + 1))
-
-    def close(self) -> None:
-        """Close the file."""
-        with refusing(self._shelf.place):
-            self._shelf.close()
 
     def __enter__(self) -> Summaries:
         return self
@@ -238,7 +229,7 @@ class Summaries:
         """Session, entry, time and body of the `most` newest rulings that have every one of the words (one at
         least), `before` a place. The index of the rarest word is walked, so that no search looks at more."""
         rarest, *others = sorted(words, key=lambda word: (self._often(word), word))
-        where, values = ["k.word = ?"], [rarest]
+        where, values = ["k.word = ?"], list[Any]([rarest])
         for word in others:
             where.append(
                 "EXISTS (SELECT 1 FROM ruling_keys AS o WHERE o.word = ? AND o.at = k.at"
@@ -247,7 +238,7 @@ class Summaries:
             values.append(word)
         if before is not None:
             where.append("(k.at, k.session, k.entry) < (?, ?, ?)")
-            values += before  # type: ignore[arg-type]
+            values += before
         return self._all(SEARCH.format(where=" AND ".join(where)), *values, most)
 
     def _often(self, word: str) -> int:
@@ -257,16 +248,6 @@ class Summaries:
         with self._reading() as runs:
             found: list[Any] = runs.execute(statement, values).fetchall()
             return found
-
-    @contextmanager
-    def _reading(self) -> Iterator[Runs]:
-        with refusing(self._shelf.place), self._shelf.reading() as runs:
-            yield runs
-
-    @contextmanager
-    def _writing(self) -> Iterator[Runs]:
-        with refusing(self._shelf.place), self._shelf.writing() as runs:
-            yield runs
 
 
 SEARCH = (

@@ -14,11 +14,11 @@ from msgspec.structs import replace
 from engine import events as ev
 from engine import library
 from engine.commands import Close, Undo
-from engine.errors import Illegal, Malformed, Refusal, Unknown
+from engine.errors import Illegal, Malformed, Refusal, StorageRefusal, Unknown
 from engine.pace import NORMAL
 from engine.recorded import command_of
 from engine.rules.echoes.events import Wounded
-from engine.wording import ENGLISH
+from engine.wording import ENGLISH, say
 from projections.translator import translator
 from replays.again import deal_of, dealt_by, is_deal, parted
 from replays.branching import branch
@@ -204,6 +204,20 @@ def test_ker_9_6_a_table_that_answers_do_not_lead_to_is_not_laid(host: Host) -> 
         with pytest.raises(Illegal, match="more than answers"):
             lay(host, wrong, people, "wrong", "wrong")
         assert "wrong" not in [session for session, _, _ in host.store.sessions()]
+
+
+def test_what_the_database_cannot_do_is_told_of_it_and_not_of_the_deal(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = closed(play(first(host, "echoes"), 1))
+    deal, people = seated(live, (), rests(live)[10])
+
+    def full(*_: object) -> None:
+        raise StorageRefusal(say("the disk is full"))
+
+    monkeypatch.setattr(host.store, "restore", full)
+    with pytest.raises(StorageRefusal, match="the disk is full"):
+        lay(host, deal, people, "later", "later")
 
 
 def test_ker_9_6_a_first_entry_names_a_later_moment_with_its_answers(host: Host) -> None:

@@ -25,7 +25,7 @@ from replays.summary import FORM, Summary, summarise, summary, unread
 ENTRIES = 2_000
 """Entries that are gone through at once."""
 MOST_AT_ONCE = 50
-"""Sessions of which the rows are written together."""
+"""Sessions of which the rows are written together, and that a list brings up before it is shown."""
 MOST = 10_000
 """More entries than these are not counted."""
 

@@ -15,6 +15,7 @@ from engine.store.access import Grant, hash_of
 from engine.wording import Wording, say
 from projections.translator import Translator
 from replays.create import Plan, dice_secret
+from replays.summaries import MOST_AT_ONCE
 from replays.summary import line_of
 from service import names
 from service.begun import begun, named_seats, pace_of
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
 LONGEST_OPENING = 2 * LONGEST * MOST
 """Bytes of what is sent to open a table: its files, escaped at worst to twice as much, and little else."""
 FORTNIGHT = 14 * 24 * 3600
-SOME = 50
-"""Sessions that are brought up before a list of all."""
 
 
 def role(holder: Holder) -> Role:
@@ -74,8 +73,8 @@ async def sessions(
         if not holder.owner:
             return [_shown(tables, holder, holder.grant.session, language)]
         keeper = tables.host.summaries
-        keeper.catch_up(once=SOME)
-        keeper.unread(SOME)  # what could not be read for a moment is tried once more
+        keeper.catch_up(once=MOST_AT_ONCE)
+        keeper.unread(MOST_AT_ONCE)  # what could not be read for a moment is tried once more
         rows = keeper.kept.page(most, place) if most else keeper.kept.all()
         return [*listed(tables.host, rows, language)]
 

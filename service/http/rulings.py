@@ -7,14 +7,12 @@ from typing import Annotated
 from litestar import get
 from litestar.params import QueryParameter
 
+from replays.summaries import MOST_AT_ONCE
 from service.http.answers import Rulings
 from service.http.holders import Asked, Holding
 from service.http.problems import PROBLEMS
 from service.http.tables import Tables
 from service.rulings import MOST, Search, search
-
-SOME = 50
-"""Sessions that are brought up at once."""
 
 
 @get("/api/rulings", responses=PROBLEMS, tags=["settling"])
@@ -38,7 +36,7 @@ async def rulings(
     wanted = Search((words,), clause, game, session or own, most, before)
 
     def work() -> Rulings:
-        tables.host.summaries.catch_up(once=SOME)
+        tables.host.summaries.catch_up(once=MOST_AT_ONCE)
         return search(tables.host, wanted, request.state.language)
 
     return await tables.run(work, long=True)

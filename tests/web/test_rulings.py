@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Browser, expect
 
 from tests.http.serving import Opened, Process
@@ -44,7 +46,8 @@ def test_what_was_ruled_is_found_from_the_lobby_by_keyboard(browser: Browser, se
     page.reload()  # what is looked for stands in the address
     expect(hits).to_have_count(2)
     hits.filter(has_text=one.session).get_by_role("link", name="Look at the moment").press("Enter")
-    expect(page).to_have_url(f"{service.url}/table/{one.session}?at=1")
+    moment = re.escape(f"{service.url}/table/{one.session}?at=1")
+    expect(page).to_have_url(re.compile(f"{moment}(&as=ann)?$"))  # the table adds whose view it shows
     assert tab.said == []
     tab.close()
 

@@ -11,13 +11,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.rules.mercenaries import board as solver
 from engine.rules.mercenaries import printed
+from engine.rules.mercenaries import ways as solver
 from engine.rules.mercenaries.acting import ACT, Look, Tx, deciding, groups
-from engine.rules.mercenaries.arena import arena, by_hex
 from engine.rules.mercenaries.assault import ALL, assault
 from engine.rules.mercenaries.conditions import has
-from engine.rules.mercenaries.ground import at, enemies
+from engine.rules.mercenaries.ground import arena, at, by_hex, enemies
 from engine.rules.mercenaries.monsters import outcomes
 from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.vocabulary import Afflict, Attack, Hurt, Move, Shift

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.rules.mercenaries import arena, printed
+from engine.rules.mercenaries import ground, printed
 from engine.rules.mercenaries.content import CONTENT
+from engine.rules.mercenaries.decks import Mode, mode
 from engine.rules.mercenaries.ground import allies, apart, at, beside, enemies, within
-from engine.rules.mercenaries.modifiers import Mode, mode
 from engine.rules.mercenaries.state import Board, Figure
 from engine.rules.mercenaries.vocabulary import Attack, With
 from engine.tabletop.hexes import Pattern
@@ -148,7 +148,7 @@ def choices(board: Board, figure: str, made: Assault, chosen: Sequence[str] = ()
 
 def _covered(board: Board, figure: str, made: Assault, seen: Sequence[str]) -> list[tuple[str, ...]]:
     """Whom an area can cover: every set that is part of no other."""
-    covered = arena.attacks(board, figure, made.range, made.pattern).covered(at(board, figure))
+    covered = ground.attacks(board, figure, made.range, made.pattern).covered(at(board, figure))
     sets = [frozenset(each) for each in covered if each]
     whole = [each for each in sets if not any(each < other for other in sets)]
     return [tuple(id for id in seen if at(board, id) in some) for some in dict.fromkeys(whole)]

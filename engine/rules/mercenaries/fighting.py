@@ -21,12 +21,10 @@ from engine.rules.mercenaries.assault import (
 )
 from engine.rules.mercenaries.conditions import hindered
 from engine.rules.mercenaries.content import CONTENT
-from engine.rules.mercenaries.elements import boostable
-from engine.rules.mercenaries.gains import did
 from engine.rules.mercenaries.ground import apart
 from engine.rules.mercenaries.hitting import draw
 from engine.rules.mercenaries.items import every_item, offered, unusable, usable, use
-from engine.rules.mercenaries.parts import added
+from engine.rules.mercenaries.parts import added, boostable, did
 from engine.rules.mercenaries.vocabulary import Attack
 from engine.rules.mercenaries.words import thing
 from engine.verbs import Why

@@ -12,14 +12,12 @@ from engine.model import State
 from engine.questions import Question
 from engine.rules.mercenaries import printed
 from engine.rules.mercenaries.aiming import acting
-from engine.rules.mercenaries.arena import arena, by_hex
 from engine.rules.mercenaries.assault import Assault, assault, drawn_for, shield, turned_to, value
-from engine.rules.mercenaries.content import CARDS, CONTENT
-from engine.rules.mercenaries.ground import apart
+from engine.rules.mercenaries.content import CARDS, CONTENT, hazard_damage
+from engine.rules.mercenaries.ground import apart, arena, by_hex
 from engine.rules.mercenaries.hitting import guarding
-from engine.rules.mercenaries.initiative import REST
-from engine.rules.mercenaries.levels import hazard_damage
 from engine.rules.mercenaries.monsters import outcomes
+from engine.rules.mercenaries.order import REST
 from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.ways import Ways
 from engine.rules.mercenaries.words import abilities, thing, things
@@ -168,7 +166,7 @@ def _there(board: Board, hex: str) -> Iterator[Text]:
         yield count("hazardous: {n} damage", "hazardous: {n} damage", n=n)
     if board.floor.get(hex) == "difficult":
         yield thing("difficult")
-    if hex in board.doors:
+    if hex in board.doors and not board.doors[hex].open:
         yield say("a closed door")
     if hex in board.coins:
         n = board.coins[hex]

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.rules.mercenaries import actions, printed
+from engine.rules.mercenaries import printed
 from engine.rules.mercenaries.acting import STEPS, Tx, deciding
 from engine.rules.mercenaries.aiming import acting, outcome
 from engine.rules.mercenaries.assault import assault
 from engine.rules.mercenaries.conditions import can_act, hindered
-from engine.rules.mercenaries.elements import consume, there
 from engine.rules.mercenaries.fighting import strikes
 from engine.rules.mercenaries.moving import walk
+from engine.rules.mercenaries.parts import consume, does, there
 from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.vocabulary import Attack, Move
 from engine.waiting import Waiting, one
@@ -115,6 +115,6 @@ def part(tx: Tx, figure: str, source: str, nth: int, goal: str = "", aim: str = 
             strikes(tx, figure, source, nth, "", ids, made.hits)
         goal = aim = ""
     else:
-        tx.then(actions.does(ability, figure, source, nth))
+        tx.then(does(ability, figure, source, nth))
     if nth + 1 < len(abilities):
         tx.then(tx.frame(part, figure, source, nth + 1, goal, aim))

@@ -17,11 +17,11 @@ from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries import printed, rooms
 from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx, deciding
 from engine.rules.mercenaries.conditions import afflict, hindered
-from engine.rules.mercenaries.damage import deal
-from engine.rules.mercenaries.gains import did, gain
+from engine.rules.mercenaries.content import hazard_damage
+from engine.rules.mercenaries.damage import deal, gain
 from engine.rules.mercenaries.ground import enemies, ground, passable, standing_at
 from engine.rules.mercenaries.items import asking, offered, used
-from engine.rules.mercenaries.levels import hazard_damage
+from engine.rules.mercenaries.parts import did
 from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.vocabulary import Attack, Move
 from engine.rules.mercenaries.words import thing

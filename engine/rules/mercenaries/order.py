@@ -1,5 +1,6 @@
 """Who acts when in a round (MER-2), and whoever comes late (MER-6.3).
 
+round.reveal   a card for each deck with a type on the map
 round.order    characters and types in order; the players say who is first of those that are level
 late           types that are new on the map get a card and are put among those that are left to act
 following      the figure whose turn is next
@@ -7,17 +8,73 @@ following      the figure whose turn is next
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from msgspec import Struct
 
 from engine.rules.mercenaries import events as ev
-from engine.rules.mercenaries import initiative
 from engine.rules.mercenaries.acting import STEPS, Tx, of_type, on_map, standing
 from engine.rules.mercenaries.content import CARDS
 from engine.rules.mercenaries.decks import turn_up
-from engine.rules.mercenaries.initiative import Chosen, Standee
 from engine.rules.mercenaries.state import Board, Figure
 from engine.tabletop.turns import Key, joined, ranked
 from engine.waiting import Waiting, one
+
+REST = 99
+"""The initiative of a long rest. A card may print it as well, which is no rest (MER-2.2)."""
+
+
+class Chosen(Struct, frozen=True):
+    """What a player chose for the round: two cards, of which the first leads, or a long rest."""
+
+    leading: int = REST
+    second: int = 0
+    resting: bool = False
+
+    @property
+    def initiative(self) -> int:
+        """The leading card's alone (MER-2.1, 2.8)."""
+        return REST if self.resting else self.leading
+
+
+class Standee(Struct, frozen=True):
+    """A monster of a type: its number, and whether it is an elite."""
+
+    number: int
+    elite: bool = False
+
+
+def keys(players: Mapping[str, Chosen], types: Mapping[str, int]) -> dict[str, Key]:
+    """What the order is told by: the initiative; then players before types of monsters (MER-2.5); among
+    players the other card (MER-2.4), which does not count where somebody with them rests (MER-2.7)."""
+    rests = any(chosen.resting for chosen in players.values())
+    found: dict[str, Key] = {}
+    for seat, chosen in players.items():
+        level = rests and chosen.initiative == REST
+        found[seat] = (chosen.initiative, 0, 0 if level else chosen.second)
+    return {**found, **{type: (initiative, 1) for type, initiative in types.items()}}
+
+
+def deciding(tied: Sequence[str], seats: Sequence[str]) -> tuple[str, ...]:
+    """Who says which of those that are level is next: of players they themselves (MER-2.4), of types of
+    monsters all players (MER-2.6)."""
+    return tuple([seat for seat in seats if seat in tied]) or tuple(seats)
+
+
+def figures(
+    turns: Iterable[str], summons: Mapping[str, Sequence[str]], types: Mapping[str, Iterable[Standee]]
+) -> tuple[tuple[str, int], ...]:
+    """Every figure in the order in which it acts, a monster with its number, others with 0: summons right
+    before their owner in the order in which they came (MER-2.2), of a type elites first, then by number
+    (MER-2.3)."""
+    found: list[tuple[str, int]] = []
+    for id in turns:
+        if id in types:
+            ordered = sorted(types[id], key=lambda each: (not each.elite, each.number))
+            found += [(id, each.number) for each in ordered]
+        else:
+            found += [(each, 0) for each in (*summons.get(id, ()), id)]
+    return tuple(found)
 
 
 def chosen(board: Board, character: str) -> Chosen:
@@ -45,9 +102,9 @@ def reveal(tx: Tx) -> None:
 def settle(tx: Tx) -> Waiting:
     """The order of the round."""
     players = {id: chosen(tx.board, id) for id in standing(tx.board)}
-    keys = initiative.keys(players, {type: card_of(tx.board, type) for type in on_map(tx.board)})
-    turns = yield from _in_order(tx, keys)
-    _set(tx, turns, keys)
+    told = keys(players, {type: card_of(tx.board, type) for type in on_map(tx.board)})
+    turns = yield from _in_order(tx, told)
+    _set(tx, turns, told)
 
 
 @STEPS.step
@@ -65,10 +122,10 @@ def join(tx: Tx) -> Waiting:
     board = tx.board
     new = [type for type in on_map(board) if type not in board.turns]
     left = [id for id in board.turns if any(each != board.acting for each in _unacted(board, id))]
-    keys = {**board.keys, **{type: (card_of(board, type), 1) for type in new}}
-    late = {type: keys[type] for type in new}
+    told = {**board.keys, **{type: (card_of(board, type), 1) for type in new}}
+    late = {type: told[type] for type in new}
     turns = yield from _in_order(tx, joined(board.keys, left, late), "MER-6.3")
-    _set(tx, turns, keys, tuple([id for id in board.turns if id not in left]))
+    _set(tx, turns, told, tuple([id for id in board.turns if id not in left]))
 
 
 def _in_order(tx: Tx, keys: Mapping[str, Key], clause: str = "") -> Waiting:
@@ -93,7 +150,7 @@ def _asked(tx: Tx, tied: Sequence[str]) -> tuple[str, ...]:
     """The seats of the characters that are level; about types all (MER-2.4, 2.6)."""
     characters = tx.board.characters
     seats = [characters[id].seat for id in tied if id in characters]
-    return initiative.deciding(tuple(seats), tx.seats)
+    return deciding(tuple(seats), tx.seats)
 
 
 def _why_level(board: Board, tied: Sequence[str]) -> str:
@@ -132,9 +189,9 @@ def _figures(board: Board, id: str) -> list[str]:
     if id in board.types:
         out = of_type(board, id)
         standees = [Standee(each.number, each.elite) for each in out.values()]
-        return [f"{id}-{number}" for _, number in initiative.figures((id,), {}, {id: standees})]
+        return [f"{id}-{number}" for _, number in figures((id,), {}, {id: standees})]
     summons = [figure for figure, each in board.figures.items() if each.owner == id]
-    return [figure for figure, _ in initiative.figures((id,), {id: summons}, {}) if figure in board.figures]
+    return [figure for figure, _ in figures((id,), {id: summons}, {}) if figure in board.figures]
 
 
 def _acts(figure: Figure) -> bool:
@@ -148,3 +205,16 @@ def _unacted(board: Board, id: str) -> list[str]:
 def following(board: Board) -> str:
     """The figure whose turn is next; "" where none is left to act (MER-2.2)."""
     return next((figure for id in board.turns for figure in _unacted(board, id)), "")
+
+
+def turn_order(board: Board) -> dict[str, int]:
+    """Every figure's place in the order of the round (MER-2.2, 2.3); level for whoever has none yet."""
+    summons: dict[str, list[str]] = {}
+    types: dict[str, list[Standee]] = {id: [] for id in board.types}
+    for id, each in board.figures.items():
+        if each.owner and not each.monster:
+            summons.setdefault(each.owner, []).append(id)
+        elif each.monster and each.kind in types:
+            types[each.kind].append(Standee(each.number, each.elite))
+    order = figures(board.turns, summons, types)
+    return {f"{id}-{number}" if number else id: nth for nth, (id, number) in enumerate(order)}

@@ -19,12 +19,12 @@ from engine.rules.mercenaries.acting import Tx
 from engine.rules.mercenaries.conditions import UNTIL_HEALED
 from engine.rules.mercenaries.content import CARDS, CONTENT
 from engine.rules.mercenaries.decks import abilities, lay_modifiers, modifiers
+from engine.rules.mercenaries.effects import numbered
 from engine.rules.mercenaries.model import ABILITIES, MODIFIERS
 from engine.rules.mercenaries.printed import CARD
 from engine.rules.mercenaries.schema import Ends, Hex, Stats
 from engine.rules.mercenaries.setup import called
 from engine.rules.mercenaries.state import MONSTERS
-from engine.rules.mercenaries.things import numbered
 from engine.rules.mercenaries.vocabulary import Condition, Element
 from engine.tabletop.laid import Lays, Words, Written, lay, written_at
 from engine.tabletop.tables import Ref

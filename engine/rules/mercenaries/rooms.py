@@ -13,10 +13,9 @@ from msgspec.structs import replace
 from engine.frames import Frame
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx, of_type
-from engine.rules.mercenaries.content import CONTENT
+from engine.rules.mercenaries.content import CONTENT, trap_damage
 from engine.rules.mercenaries.decks import lay_abilities
 from engine.rules.mercenaries.ground import empty, ground
-from engine.rules.mercenaries.levels import trap_damage
 from engine.rules.mercenaries.order import late
 from engine.rules.mercenaries.printed import monster
 from engine.rules.mercenaries.schema import Placed, Room, Wave

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from engine.frames import Frame
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import STEPS, Tx, of_type, standing
-from engine.rules.mercenaries.content import CONTENT
+from engine.rules.mercenaries.content import CONTENT, bonus_xp
 from engine.rules.mercenaries.decks import mix_abilities, mix_modifiers
-from engine.rules.mercenaries.levels import bonus_xp
 from engine.rules.mercenaries.rooms import coming, summon_wave, waves
 from engine.rules.mercenaries.schema import Room, Wave
 from engine.rules.mercenaries.state import Board

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import kernel
 from engine.course import Gauge
 from engine.model import State
-from engine.rules.mercenaries import actions, order, rests, rounds, selection, turns
+from engine.rules.mercenaries import effects, fighting, moving, order, rests, rounds, selection, turns
 from engine.rules.mercenaries.acting import ACT, STEPS
 from engine.rules.mercenaries.by_hand import ADJUSTABLE, misfit
 from engine.rules.mercenaries.content import CONTENT, PACKAGE
@@ -20,8 +20,8 @@ from engine.system import Consequence, Rules
 from engine.tabletop.counters import watched
 from engine.tabletop.tables import pinned
 
-PHASES = (selection, order, turns, rounds, rests, actions)
-"""Importing them registers their steps."""
+PHASES = (selection, order, turns, rounds, rests, moving, fighting, effects)
+"""Importing them registers their steps: of the phases, and of abilities."""
 READS = (
     "figures", "characters", "turns", "result", "goal", "doors", "looted", "types", "complete", "scenario",
 )  # fmt: skip

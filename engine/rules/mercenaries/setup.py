@@ -10,12 +10,11 @@ from engine.frames import Frame
 from engine.questions import PASS
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx
-from engine.rules.mercenaries.content import CONTENT
+from engine.rules.mercenaries.content import CONTENT, HIGHEST
 from engine.rules.mercenaries.decks import lay_modifiers
 from engine.rules.mercenaries.imported import CLAUSE as BROUGHT
 from engine.rules.mercenaries.imported import taken, types_of
 from engine.rules.mercenaries.items import every_item
-from engine.rules.mercenaries.levels import HIGHEST
 from engine.rules.mercenaries.phases import FLOW
 from engine.rules.mercenaries.rooms import lay_room
 from engine.rules.mercenaries.schema import Class, Scenario, Stats

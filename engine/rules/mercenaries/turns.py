@@ -1,8 +1,10 @@
-"""Turns, one after the other (MER-2.2), and the course of a character's (MER-3.1, 3.6 to 3.8).
+"""Turns, one after the other (MER-2.2), the course of a character's (MER-3.1, 3.6 to 3.8), and how it
+performs an action (MER-3.2, 3.3, 3.10).
 
 round.turns   whose turn is next; begin_turn (conditions), take, end_turn (conditions), close
 take          a monster or a summon acts by itself; a character rests, or is asked
 act           what a character does next: an action, an item, or the end
+perform       the abilities of an action in the order written; then its card goes where it belongs
 close         it loots its hex, unplayed cards are discarded, the turn is over
 
     play:CARD:top|bottom    the action of a card       basic:CARD:attack|move    Attack 2, Move 2
@@ -15,14 +17,20 @@ from collections.abc import Collection, Iterable
 
 from engine.events import Marked
 from engine.questions import Option, Question
-from engine.rules.mercenaries import actions, conditions, gains, items, monster_turns, rests
+from engine.rules.mercenaries import conditions, effects, items, monster_turns, printed, rests
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx
+from engine.rules.mercenaries.conditions import can_act
 from engine.rules.mercenaries.content import CARDS
-from engine.rules.mercenaries.evolve import BASIC
+from engine.rules.mercenaries.damage import gain
+from engine.rules.mercenaries.items import asking, used
 from engine.rules.mercenaries.order import following
+from engine.rules.mercenaries.parts import LEAVE, consume, does, harms, meant, there
+from engine.rules.mercenaries.state import BASIC
+from engine.rules.mercenaries.vocabulary import Mends, Shield
 from engine.rules.mercenaries.words import thing
 from engine.verbs import Why
+from engine.waiting import Waiting
 from engine.wording import say
 
 HALVES = ("top", "bottom")
@@ -141,7 +149,7 @@ def acted(tx: Tx, character: str, choice: str) -> None:
         items.used(tx, character, named)
     else:
         source = f"card:{named}" if verb == play.name else f"basic:{named}"
-        tx.then(tx.frame(actions.perform, character, source))
+        tx.then(tx.frame(perform, character, source))
     tx.then(tx.frame(act, character))
 
 
@@ -155,7 +163,89 @@ def close(tx: Tx, figure: str) -> None:
     conditions.end_turn(tx, figure)
     if figure in tx.board.characters:
         if figure in tx.board.figures:
-            gains.take(tx, figure, tx.board.figures[figure].at, "MER-3.8")
+            effects.take(tx, figure, tx.board.figures[figure].at, "MER-3.8")
         for card in tx.board.characters[figure].chosen:
             tx.emit(ev.CardDiscarded(figure, card), "MER-3.10")
     tx.emit(ev.TurnEnded(figure), "MER-2.2")
+
+
+# An action -----------------------------------------------------------------------------------------------
+
+DONE = "MER-3.3"
+
+
+@STEPS.step
+def perform(tx: Tx, figure: str, source: str) -> None:
+    """A character performs an action: every ability in the order written, then its card goes where it
+    belongs (MER-3.2, 3.3)."""
+    cards = source.startswith(("card:", "basic:"))
+    if cards:
+        tx.emit(ev.ActionBegan(figure, source), "MER-3.2")
+    plain = tx.ruling("MER-3.9") == "always"
+    for nth, ability in enumerate(printed.abilities(tx.board, source)):
+        at_once = plain and not ability.consumes
+        tx.then(does(ability, figure, source, nth) if at_once else tx.frame(part, figure, source, nth))
+    if cards:
+        tx.then(tx.frame(finish, figure, source))
+
+
+@STEPS.waits("part")
+def part(tx: Tx, figure: str, source: str, nth: int) -> Waiting:
+    """An ability of an action. One that wants an element is done only if that is consumed; with the reading
+    `with-the-rest` of MER-3.9 a duty that comes first can be refused with all that follows."""
+    if not can_act(tx.board, figure) or _given_up(tx, figure, source, nth):
+        return
+    ability = printed.abilities(tx.board, source)[nth]
+    about = (figure, source, nth)
+    if ability.consumes:
+        able = [f"with:{each}" for each in there(tx.board) if ability.consumes in (each, "any")]
+        answer: str = yield asking(tx, figure, "consume", "MER-5.5", able, about, LEAVE)
+        how, _, what = answer.partition(":")
+        if how == "use":
+            used(tx, figure, what)
+            tx.then(tx.frame(part, figure, source, nth))
+        if how != "with":
+            return
+        consume(tx, figure, what, ability.consumes == "any")
+    tx.then(does(ability, figure, source, nth))
+
+
+def _given_up(tx: Tx, figure: str, source: str, nth: int) -> bool:
+    """Whether a duty was left out before: then no part of the action is done (MER-3.9)."""
+    if tx.ruling("MER-3.9") == "always" or tx.board.parts:
+        return False
+    before = printed.abilities(tx.board, source)[:nth]
+    return any(harms(tx.board, each) and meant(tx.board, figure, each) for each in before)
+
+
+@STEPS.step
+def finish(tx: Tx, figure: str, source: str) -> None:
+    """The card goes to the discards, the lost cards or the active area (MER-3.3); where no part was done, to
+    the discards (MER-3.10). Where the figure is gone its cards are lost already."""
+    held = tx.board.characters[figure]
+    card = printed.card_of(source)
+    if card not in held.chosen:
+        return
+    half = printed.action(source)
+    if half is None:
+        tx.emit(ev.CardDiscarded(figure, card), "MER-3.6")
+        return
+    if not tx.board.parts:
+        tx.emit(ev.CardDiscarded(figure, card), "MER-3.10")
+        return
+    gain(tx, figure, half.xp, DONE)
+    done = [half.abilities[nth] for nth in tx.board.parts]
+    uses = max([each.uses for each in done if isinstance(each, Shield | Mends)], default=0)
+    summons = [id for id, each in tx.board.figures.items() if each.owner == figure and _new(tx, id)]
+    if summons or (half.lasts == "uses" and uses) or half.lasts == "round":
+        until = summons[0] if summons else half.lasts
+        kept = ev.CardKept(figure, card, source.rpartition(":")[2], uses, half.lost, until)
+        tx.emit(kept, DONE)
+    else:
+        tx.emit((ev.CardLost if half.lost else ev.CardDiscarded)(figure, card), DONE)
+
+
+def _new(tx: Tx, summon: str) -> bool:
+    """Whether no active card stands for a summon yet."""
+    owner = tx.board.characters[tx.board.figures[summon].owner]
+    return all(active.until != summon for active in owner.active.values())

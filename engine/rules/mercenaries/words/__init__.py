@@ -105,11 +105,6 @@ PILES: Mapping[str, Text] = {
 """Piles and gauges that belong to somebody, by what stands before the colon."""
 
 
-def path(path: str) -> Text:
-    """What a phase or one of its steps is called."""
-    return PATHS.get(path) or own(path)
-
-
 @functools.cache
 def _called() -> Mapping[str, Text]:
     """What every card, figure, deck, item, word and phase is called, by id."""

@@ -23,10 +23,10 @@ from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx
 from engine.rules.mercenaries.conditions import can_act
 from engine.rules.mercenaries.content import CARDS
 from engine.rules.mercenaries.damage import gain
-from engine.rules.mercenaries.evolve import BASIC
 from engine.rules.mercenaries.items import asking, used
 from engine.rules.mercenaries.order import following
 from engine.rules.mercenaries.parts import LEAVE, consume, does, harms, meant, there
+from engine.rules.mercenaries.state import BASIC
 from engine.rules.mercenaries.vocabulary import Mends, Shield
 from engine.rules.mercenaries.words import thing
 from engine.verbs import Why

@@ -3,14 +3,14 @@
     @STEPS.waits("initiative")
     def initiative(tx: Tx) -> Waiting:
         keys = {"ann": (30, 0, 40), "bo": (30, 0, 35), "guards": (30, 1)}
-        turns = yield from in_order(keys, lambda tied: tx.seats, "turn", "DEM-2.1")      # bo, ann, guards
+        turns = yield from in_order(keys, lambda _: tx.seats, "turn", lambda _: "DEM-2.1")  # bo, ann, guards
 
 Whoever comes late is put among those that are left: `joined` keeps the order that was settled for them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from engine.waiting import Waiting, one
 
@@ -30,17 +30,20 @@ def in_order(
     keys: Mapping[str, Key],
     seats: Callable[[tuple[str, ...]], Sequence[str]],
     what: str,
-    clause: str,
+    clause: Callable[[tuple[str, ...]], str],
     *,
     prefix: str = "",
+    settled: Collection[tuple[str, str]] = (),
 ) -> Waiting:
     """The ids in the order in which they act. Of those that are level, `seats` says who is asked which is
-    next, in a question `what` that cites `clause`; `prefix` is what its options begin with."""
+    next, in a question `what` that cites the `clause` for it; `prefix` is what its options begin with.
+    settled: of two that are level, which comes before the other."""
     turns: list[str] = []
     for tied in ranked(keys):
         left = list(tied)
         while len(left) > 1:
-            following = yield one(seats(tied), what, clause, left, prefix=prefix, about=tied)
+            able = [id for id in left if not any((other, id) in settled for other in left)]
+            following = yield one(seats(tied), what, clause(tied), able, prefix=prefix, about=tied)
             left.remove(following)
             turns.append(following)
         turns += left

@@ -17,8 +17,8 @@ from engine.rules.mercenaries.acting import STEPS, Tx, of_type, on_map, standing
 from engine.rules.mercenaries.content import CARDS
 from engine.rules.mercenaries.decks import turn_up
 from engine.rules.mercenaries.state import Board, Figure
-from engine.tabletop.turns import Key, joined, ranked
-from engine.waiting import Waiting, one
+from engine.tabletop.turns import Key, in_order, joined
+from engine.waiting import Waiting
 
 REST = 99
 """The initiative of a long rest. A card may print it as well, which is no rest (MER-2.2)."""
@@ -124,33 +124,20 @@ def join(tx: Tx) -> Waiting:
     left = [id for id in board.turns if any(each != board.acting for each in _unacted(board, id))]
     told = {**board.keys, **{type: (card_of(board, type), 1) for type in new}}
     late = {type: told[type] for type in new}
-    turns = yield from _in_order(tx, joined(board.keys, left, late), "MER-6.3")
+    turns = yield from _in_order(tx, joined(board.keys, left, late))
     _set(tx, turns, told, tuple([id for id in board.turns if id not in left]))
 
 
-def _in_order(tx: Tx, keys: Mapping[str, Key], clause: str = "") -> Waiting:
-    """The ids by their keys. Of those that are level players are asked about before types (MER-2.7); what
-    the players said once of types that share a deck stands (MER-2.9)."""
-    board, turns = tx.board, []
+def _in_order(tx: Tx, told: Mapping[str, Key]) -> Waiting:
+    """The ids by their keys. Players that are level are asked about themselves, types all (MER-2.4, 2.6,
+    2.7); what the players said once of types that share a deck stands (MER-2.9)."""
+    board = tx.board
     kept = board.before if tx.ruling("MER-2.9") == "keep-order" else ()
-    for tied in ranked(keys):
-        left = list(tied)
-        while len(left) > 1:
-            able = [id for id in left if not any((other, id) in kept for other in left)]
-            following = yield one(
-                _asked(tx, tied), "turn", _why_level(board, tied), able, prefix="turn:", about=tied
-            )
-            left.remove(following)
-            turns.append(following)
-        turns += left
-    return tuple(turns)
 
+    def asked(tied: Sequence[str]) -> tuple[str, ...]:
+        return deciding([board.characters[id].seat for id in tied if id in board.characters], tx.seats)
 
-def _asked(tx: Tx, tied: Sequence[str]) -> tuple[str, ...]:
-    """The seats of the characters that are level; about types all (MER-2.4, 2.6)."""
-    characters = tx.board.characters
-    seats = [characters[id].seat for id in tied if id in characters]
-    return deciding(tuple(seats), tx.seats)
+    return in_order(told, asked, "turn", lambda tied: _why_level(board, tied), prefix="turn:", settled=kept)
 
 
 def _why_level(board: Board, tied: Sequence[str]) -> str:

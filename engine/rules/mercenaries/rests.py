@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from engine.questions import PASS, Option, Question
 from engine.rules.mercenaries import damage
@@ -20,17 +20,15 @@ HEALS = 2
 """What a long rest heals."""
 
 
-def discards(look: Look, character: str) -> Iterable[str]:
+def discards(look: Look, character: str) -> Collection[str]:
     """The discards of a character."""
     return look.board.characters[character].discard
 
 
-@ACT.verb("lose", "MER-4.2", asked="long-rest", names=every_card, near=discards)
-def lose(look: Look, card: str, character: str) -> Why | None:
+@ACT.verb("lose", "MER-4.2", asked="long-rest", names=every_card, options=discards)
+def lose(look: Look, card: str, character: str) -> Why:
     """A card among the discards."""
-    if card not in look.board.characters[character].discard:
-        return Why(say("{card} is not among the discards", card=thing(card)), "MER-4.2")
-    return None
+    return Why(say("{card} is not among the discards", card=thing(card)), "MER-4.2")
 
 
 @STEPS.waits("long-rest")

@@ -176,11 +176,13 @@ def nearest(board: Board, at: str) -> list[str]:
     return [named(hex) for hex, steps in far.items() if steps == min(far.values())]
 
 
-@ACT.verb("to", WAVE, asked="arrive", names=lambda look: look.board.floor)
-def arrives(look: Look, hex: str, figure: str, at: str) -> Why | None:
+def _nearest(look: Look, figure: str, at: str) -> list[str]:
+    return nearest(look.board, at)
+
+
+@ACT.verb("to", WAVE, asked="arrive", names=lambda look: look.board.floor, options=_nearest)
+def arrives(look: Look, hex: str, figure: str, at: str) -> Why:
     """An empty hex than which none is nearer."""
-    if hex in nearest(look.board, at):
-        return None
     return Why(say("{hex} is not empty, or another hex is nearer", hex=hex), WAVE)
 
 

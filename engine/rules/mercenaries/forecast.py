@@ -166,7 +166,7 @@ def _there(board: Board, hex: str) -> Iterator[Text]:
         yield count("hazardous: {n} damage", "hazardous: {n} damage", n=n)
     if board.floor.get(hex) == "difficult":
         yield thing("difficult")
-    if hex in board.doors:
+    if hex in board.doors and not board.doors[hex].open:
         yield say("a closed door")
     if hex in board.coins:
         n = board.coins[hex]

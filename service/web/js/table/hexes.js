@@ -2,7 +2,7 @@
 /** The map of hexes, drawn from the shapes that the service sends (`/map`, the same that the command line draws), and below
  * it the same in words. A hex that an option of the open question means is a button; arrow keys go from one to the next. */
 import { computed, effect, html, signal, useEffect, useRef } from "../html.js";
-import { say } from "../words.js";
+import { language, say } from "../words.js";
 import { isPointed, PointedOnMap } from "../past/pointing.js";
 import { answer } from "./answering.js";
 import { tell } from "./card.js";
@@ -26,7 +26,7 @@ const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowR
 const drawing = signal(null);
 /** @type {Map<string, Plot>} */
 const kept = new Map();
-const wanted = computed(() => ({ at: table.value?.version ?? 0, key: `${seat.value} ${table.value?.version}` }));
+const wanted = computed(() => ({ at: table.value?.version ?? 0, key: `${seat.value} ${table.value?.version} ${language.value}` }));
 /** The hex that the Tab key comes to. */
 const stop = signal("");
 

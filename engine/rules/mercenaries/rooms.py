@@ -16,7 +16,7 @@ from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx, of_type
 from engine.rules.mercenaries.content import CONTENT, trap_damage
 from engine.rules.mercenaries.decks import lay_abilities
 from engine.rules.mercenaries.ground import empty, ground
-from engine.rules.mercenaries.order import late
+from engine.rules.mercenaries.phases.order import late
 from engine.rules.mercenaries.printed import monster
 from engine.rules.mercenaries.schema import Placed, Room, Wave
 from engine.rules.mercenaries.state import Board

@@ -16,9 +16,9 @@ from engine.rules.mercenaries.imported import CLAUSE as BROUGHT
 from engine.rules.mercenaries.imported import taken, types_of
 from engine.rules.mercenaries.items import every_item
 from engine.rules.mercenaries.phases import FLOW
+from engine.rules.mercenaries.phases.selection import every_card
 from engine.rules.mercenaries.rooms import lay_room
 from engine.rules.mercenaries.schema import Class, Scenario, Stats
-from engine.rules.mercenaries.selection import every_card
 from engine.rules.mercenaries.state import MONSTERS, Board
 from engine.rules.mercenaries.words import thing
 from engine.system import Brings

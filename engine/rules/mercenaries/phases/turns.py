@@ -17,15 +17,16 @@ from collections.abc import Collection, Iterable
 
 from engine.events import Marked
 from engine.questions import Option, Question
-from engine.rules.mercenaries import conditions, effects, items, monster_turns, printed, rests
+from engine.rules.mercenaries import conditions, effects, items, printed
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx
 from engine.rules.mercenaries.conditions import can_act
 from engine.rules.mercenaries.content import CARDS
 from engine.rules.mercenaries.damage import gain
 from engine.rules.mercenaries.items import asking, used
-from engine.rules.mercenaries.order import following
 from engine.rules.mercenaries.parts import LEAVE, consume, does, harms, meant, there
+from engine.rules.mercenaries.phases import monster_turns, rounds
+from engine.rules.mercenaries.phases.order import following
 from engine.rules.mercenaries.state import BASIC
 from engine.rules.mercenaries.vocabulary import Mends, Shield
 from engine.rules.mercenaries.words import thing
@@ -58,7 +59,7 @@ def take(tx: Tx, figure: str) -> None:
     if figure not in board.characters:
         monster_turns.act(tx, figure)
     elif board.characters[figure].resting:
-        tx.then(tx.frame(rests.long_rest, figure))
+        tx.then(tx.frame(rounds.long_rest, figure))
     else:
         tx.then(tx.frame(act, figure))
 

@@ -3,7 +3,7 @@
     @STEPS.waits("initiative")
     def initiative(tx: Tx) -> Waiting:
         keys = {"ann": (30, 0, 40), "bo": (30, 0, 35), "guards": (30, 1)}
-        turns = yield from in_order(keys, lambda _: tx.seats, "turn", lambda _: "DEM-2.1")  # bo, ann, guards
+        turns = yield from in_order(keys, lambda tied: tx.seats, "turn", "DEM-2.1")      # bo, ann, guards
 
 Whoever comes late is put among those that are left: `joined` keeps the order that was settled for them.
 """
@@ -30,20 +30,20 @@ def in_order(
     keys: Mapping[str, Key],
     seats: Callable[[tuple[str, ...]], Sequence[str]],
     what: str,
-    clause: Callable[[tuple[str, ...]], str],
+    clause: str | Callable[[tuple[str, ...]], str],
     *,
     prefix: str = "",
     settled: Collection[tuple[str, str]] = (),
 ) -> Waiting:
     """The ids in the order in which they act. Of those that are level, `seats` says who is asked which is
-    next, in a question `what` that cites the `clause` for it; `prefix` is what its options begin with.
-    settled: of two that are level, which comes before the other."""
+    next, in a question `what` that cites `clause`, or the one that follows from them; `prefix` is what its
+    options begin with. settled: of two that are level, which comes before the other."""
     turns: list[str] = []
     for tied in ranked(keys):
-        left = list(tied)
+        left, cites = list(tied), clause if isinstance(clause, str) else clause(tied)
         while len(left) > 1:
             able = [id for id in left if not any((other, id) in settled for other in left)]
-            following = yield one(seats(tied), what, clause(tied), able, prefix=prefix, about=tied)
+            following = yield one(seats(tied), what, cites, able, prefix=prefix, about=tied)
             left.remove(following)
             turns.append(following)
         turns += left

@@ -50,7 +50,6 @@ class Journey:
         moving = board.figures[figure]
         self.start = start or moving.at
         self.where = ground(board) if moving.monster or moving.owner else passable(board)
-        self.own = figure
         self.enemies = {each.at for each in enemies(board, figure).values()}
         self.taken = {each.at for id, each in board.figures.items() if id != figure}
 

@@ -42,12 +42,17 @@ def room_of(board: Board, id: str) -> Room:
     return next(room for room in CONTENT.scenarios[board.scenario].rooms if room.id == id)
 
 
+def lay_floor(tx: Tx, room: Room) -> None:
+    """The floor of a room, with its walls and doors."""
+    tx.emit(ev.RoomLaid(room.id, room.floor, room.walls), CLAUSE)
+    for door in room.doors:
+        tx.emit(ev.DoorLaid(door.at, door.room), CLAUSE)
+
+
 def lay_room(tx: Tx, id: str, near: str) -> None:
     """The floor of a room and what lies there; then come its monsters, those near a hex first."""
     room = room_of(tx.board, id)
-    tx.emit(ev.RoomLaid(id, room.floor, room.walls), CLAUSE)
-    for door in room.doors:
-        tx.emit(ev.DoorLaid(door.at, door.room), CLAUSE)
+    lay_floor(tx, room)
     for lying in room.lies:
         if lying.kind in ("obstacle", "difficult", "hazard"):
             tx.emit(ev.TerrainLaid(lying.kind, lying.at), CLAUSE)

@@ -13,7 +13,7 @@ close         it loots its hex, unplayed cards are discarded, the turn is over
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection
 
 from engine.events import Marked
 from engine.questions import Option, Question
@@ -67,24 +67,16 @@ def take(tx: Tx, figure: str) -> None:
 # A character's turn --------------------------------------------------------------------------------------
 
 
-def halves(_: Look) -> Collection[str]:
-    """Every action of every card."""
-    return [f"{card}:{half}" for card in CARDS for half in HALVES]
+def every(uses: Collection[str]) -> Callable[[Look], Collection[str]]:
+    """All cards for each of these uses."""
+    return lambda _: [f"{card}:{use}" for card in CARDS for use in uses]
 
 
-def own_halves(look: Look, character: str) -> Iterable[str]:
-    """The actions of the cards that are still to be played."""
-    return [f"{card}:{half}" for card in look.board.characters[character].chosen for half in HALVES]
-
-
-def basics(_: Look) -> Collection[str]:
-    """Every card in the place of its top or bottom."""
-    return [f"{card}:{basic}" for card in CARDS for basic in BASIC]
-
-
-def own_basics(look: Look, character: str) -> Iterable[str]:
-    """The cards that are still to be played, in the place of their top or bottom."""
-    return [f"{card}:{basic}" for card in look.board.characters[character].chosen for basic in BASIC]
+def own(uses: Collection[str]) -> Callable[[Look, str], Collection[str]]:
+    """The cards that a character has still to play, for each of these uses."""
+    return lambda look, character: [
+        f"{card}:{use}" for card in look.board.characters[character].chosen for use in uses
+    ]
 
 
 def _unplayable(look: Look, card: str, half: str, character: str) -> Why | None:
@@ -97,14 +89,14 @@ def _unplayable(look: Look, card: str, half: str, character: str) -> Why | None:
     return None
 
 
-@ACT.verb("play", "MER-3.1", asked="act", names=halves, near=own_halves)
+@ACT.verb("play", "MER-3.1", asked="act", names=every(HALVES), near=own(HALVES))
 def play(look: Look, id: str, character: str) -> Why | None:
     """The action of a card that is still to be played."""
     card, _, half = id.partition(":")
     return _unplayable(look, card, half, character)
 
 
-@ACT.verb("basic", "MER-3.6", asked="act", names=basics, near=own_basics)
+@ACT.verb("basic", "MER-3.6", asked="act", names=every(BASIC), near=own(BASIC))
 def basic(look: Look, id: str, character: str) -> Why | None:
     """A card in the place of its top or bottom."""
     card, _, what = id.partition(":")

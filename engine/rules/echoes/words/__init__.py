@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.state import Board
 from engine.rules.echoes.vocabulary import START, Told
+from engine.tabletop import saying
 from engine.tabletop.called import called, several
-from engine.wording import BLANK, Text, copy, own, say
+from engine.wording import Text, copy, own, say
 
 WORDS: Mapping[str, Text] = {
     "echoes": say("Echoes"),
@@ -121,6 +122,8 @@ def thing(id: str) -> Text:
 FIELDS = {
     "n": ("wounds", "clues", "secrets", "talents", "left", "actions", "round", "need", "uses"),
     "place": ("place", "to", "at"),
+    "who": ("hero",),
+    "hero": ("hero", "by"),
     "effects": ("effects", "action", "use"),
     "lent": ("lends",),
 }
@@ -138,8 +141,7 @@ def filled(text: Text, about: Struct) -> Text:
     given = {
         key: filled(each, about) if isinstance(each, Text) else each for key, each in text.values.items()
     }
-    blanks = [each for each in BLANK.findall(text.template + text.several) if each not in given]
-    return replace(text, values={**{each: _value(about, each) for each in blanks}, **given})
+    return saying.filled(replace(text, values=given), lambda blank: _value(about, blank))
 
 
 def _value(about: Struct, blank: str) -> Any:

@@ -143,6 +143,9 @@ def _worth(card: Modifier, value: int) -> int:
     return value * card.times if card.times else -1_000
 
 
+# Laying and shuffling -------------------------------------------------------------------------------------
+
+
 def modifiers(minus: int) -> list[str]:
     """The cards of a modifier deck, with so many -1 cards more."""
     counts = {**STANDARD, "minus-one": STANDARD["minus-one"] + minus}

@@ -111,11 +111,6 @@ def there(board: Board) -> list[str]:
     return [element for element in ELEMENTS if board.elements.get(element)]
 
 
-def elements(_: Look) -> Collection[str]:
-    """All elements there are."""
-    return ELEMENTS
-
-
 def boostable(board: Board, boosts: Sequence[With], extras: str) -> list[str]:
     """The elements that can be consumed for a boost that has had none yet."""
     return [element for element in there(board) if for_boost(boosts, element, extras) >= 0]

@@ -20,6 +20,8 @@ from engine.rules.mercenaries.state import Board
 from engine.tabletop.turns import Key, in_order, joined
 from engine.waiting import Waiting
 
+# By what the order is told --------------------------------------------------------------------------------
+
 REST = 99
 """The initiative of a long rest. A card may print it as well, which is no rest (MER-2.2)."""
 
@@ -75,6 +77,9 @@ def figures(
         else:
             found += [(each, 0) for each in (*summons.get(id, ()), id)]
     return tuple(found)
+
+
+# The round ------------------------------------------------------------------------------------------------
 
 
 def chosen(board: Board, character: str) -> Chosen:

@@ -16,7 +16,7 @@ from engine.tabletop import saying
 from engine.wording import Text, count, say
 
 event, standalone, story = events.event, events.standalone, events.story
-intro, tale = tales.INTROS.__getitem__, tales.tale
+intro, tale = tales.INTROS.get, tales.tale
 length, difficulty = tales.LENGTHS.get, tales.DIFFICULTIES.get
 TABLE_OPTIONS = tales.TABLE_OPTIONS
 path, copies = things.path, things.copies

@@ -13,9 +13,10 @@ event, standalone, story = events.event, events.standalone, events.story
 question, kind = asked.question, asked.kind
 option, option_help = asked.option, asked.option_help
 thing = asked.called
-path, copies = words.path, words.copies
+scenario = path = words.thing
+copies = words.copies
 brought = abilities.brought
-intro, tale = tales.INTROS.__getitem__, tales.tale
+intro, tale = tales.INTROS.get, tales.tale
 length, difficulty = tales.LENGTHS.get, tales.DIFFICULTIES.get
 TABLE_OPTIONS = tales.TABLE_OPTIONS
 
@@ -23,8 +24,3 @@ TABLE_OPTIONS = tales.TABLE_OPTIONS
 def game_name() -> Text:
     """What the game is called."""
     return words.thing("mercenaries")
-
-
-def scenario(id: str) -> Text:
-    """The name of a scenario."""
-    return words.thing(id)

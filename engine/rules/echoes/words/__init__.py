@@ -13,10 +13,17 @@ from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.state import Board
 from engine.rules.echoes.vocabulary import START, Told
 from engine.tabletop import saying
-from engine.tabletop.called import called, several
+from engine.tabletop.called import as_written, called, several
 from engine.wording import Text, copy, own, say
 
 WORDS: Mapping[str, Text] = {
+    **as_written(
+        say("hero"), say("friend"), say("hostile"), say("boss"), say("talent"), say("item"),
+        say("place"), say("secret"), say("clue"), say("trap"),
+        say("test"), say("difficulty"), say("dice"), say("total"), say("wounds"), say("lent"),
+        say("exhausted"), say("out"), say("goal"),
+        say("moving"), say("escaping"), say("resting"), say("fighting"), say("investigating"),
+    ),
     "echoes": say("Echoes"),
     "strength": say("Strength"),
     "agility": say("Agility"),
@@ -31,38 +38,14 @@ WORDS: Mapping[str, Text] = {
     "hostiles": say("Hostiles"),
     "clues": say("Clues brought"),
     "survived": say("Rounds survived"),
-    "clue": say("clue"),
-    "item": say("item"),
-    "trap": say("trap"),
-    "hostile": say("hostile"),
-    "boss": say("boss"),
     "survive": say("surviving"),
-    "out": say("out"),
-    "total": say("total"),
-    "difficulty": say("difficulty"),
-    "dice": say("dice"),
-    "hero": say("hero"),
-    "friend": say("friend"),
-    "talent": say("talent"),
     "event": say("event card"),
-    "place": say("place"),
-    "secret": say("secret"),
-    "test": say("test"),
     "attack": say("Attack"),
     "defence": say("Defence"),
-    "moving": say("moving"),
-    "escaping": say("escaping"),
-    "resting": say("resting"),
-    "fighting": say("fighting"),
-    "investigating": say("investigating"),
     "dealing": say("dealing with a friend"),
-    "wounds": say("wounds"),
-    "exhausted": say("exhausted"),
-    "lent": say("lent"),
     "box": say("the box"),
-    "goal": say("goal"),
     START: say("where the heroes began"),
-}
+}  # fmt: skip
 """What is not printed on any card."""
 
 PATHS: Mapping[str, Text] = {

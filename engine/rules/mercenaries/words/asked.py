@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engine.questions import PASS, Question
 from engine.rules.mercenaries.content import CARDS, CONTENT
+from engine.rules.mercenaries.printed import card_of
 from engine.rules.mercenaries.words import abilities, thing, things
 from engine.tabletop import saying
 from engine.wording import Text, count, own, say
@@ -29,10 +30,7 @@ def kind(question: Question) -> str:
 def _value(blank: str, value: int | str) -> Text | int:
     if isinstance(value, int):
         return value
-    kind, _, rest = value.partition(":")
-    if blank == "source":  # the card, the item or the monsters' card that something is done by
-        return thing(rest.rpartition(":")[0] if kind in ("card", "basic") else rest)
-    return thing(value)
+    return thing(card_of(value) if blank == "source" else value)
 
 
 ASKED: saying.Asked = {

@@ -20,7 +20,7 @@ from engine.rules.mercenaries.content import CARDS, CONTENT, hazard_damage
 from engine.rules.mercenaries.ground import apart, arena, by_hex
 from engine.rules.mercenaries.hitting import guarding
 from engine.rules.mercenaries.monsters import outcomes
-from engine.rules.mercenaries.order import REST
+from engine.rules.mercenaries.phases.order import REST
 from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.ways import Ways
 from engine.rules.mercenaries.words import abilities, thing, things

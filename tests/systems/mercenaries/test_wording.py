@@ -330,7 +330,7 @@ def test_a_card_says_what_it_does(id: str) -> None:
 
 def test_every_phase_has_a_name() -> None:
     for path in FLOW.states:
-        assert sound(wording.path(path)) != path
+        assert sound(wording.thing(path)) != path
 
 
 def test_a_standee_is_told_by_its_number_wherever_it_is_named() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from threading import get_ident
+from threading import Event, get_ident
 from urllib.parse import unquote, urlsplit
 
 from eventsourcing.persistence import (
@@ -21,7 +21,7 @@ from eventsourcing.sqlite import (
 )
 
 from engine.store.packing import as_text, unpacked
-from engine.store.transactions import Bare, Connection, Together
+from engine.store.transactions import Bare, Connection, Together, Waiting
 
 PRAGMAS = (
     "PRAGMA journal_mode = WAL",
@@ -144,6 +144,7 @@ class Datastore(SQLiteDatastore):
         self.writable = self.pool.writable
         self.place = unquote(urlsplit(uri).path)
         self._several: dict[int, Together] = {}
+        self._gathered: Event | None = None
 
     def reading(self) -> AbstractContextManager[sqlite3.Cursor]:
         """A transaction that sees one state of the log throughout."""
@@ -157,14 +158,17 @@ class Datastore(SQLiteDatastore):
         return Bare(self.pool, write=True) if several is None else several.writing()
 
     @contextmanager
-    def together(self) -> Iterator[Together]:
-        """Commit together, at the end, what this thread writes inside."""
-        several = self._several[get_ident()] = Together(self.pool)
+    def together(
+        self, write: Callable[[sqlite3.Cursor, Sequence[Waiting]], None] | None = None
+    ) -> Iterator[Together]:
+        """What this thread writes inside is committed by `settle`; with `write` it is written then, too."""
+        several = self._several[get_ident()] = Together(self.pool, write, self._gathered)
+        if write is not None:
+            self._gathered = several.settled
         try:
             yield several
         finally:
             del self._several[several.thread]
-            several.settle()
 
     def several(self) -> Together | None:
         """What this thread writes together."""

@@ -162,8 +162,19 @@ class Store:
         decision is all or nothing still, and nothing is durable before the end.
 
         Raises `StorageRefusal` at the end where something was lost that had not been refused by itself."""
-        with refusing(self.place), self._recorder.together():
-            yield
+        with refusing(self.place), self._recorder.together() as settle:
+            try:
+                yield
+            finally:
+                settle()
+
+    @contextmanager
+    def gathering(self, *, later: bool) -> Iterator[Callable[[], None]]:
+        """As `together`, but it is committed by what is given, which is called after it, on any thread. Where
+        it is `later`, decisions are written then, too, with a few statements, or before something is read:
+        what others wrote, and a key that was used before, is met there, and loses all."""
+        with refusing(self.place), self._recorder.together(later=later) as settle:
+            yield refusing(self.place)(settle)
 
     @contextmanager
     def hurried(self) -> Iterator[None]:
@@ -178,8 +189,8 @@ class Store:
         self._recorder.when_durable(work)
 
     @property
-    def pending(self) -> bool:
-        """Whether this thread saved something `together` that is not durable yet."""
+    def pending(self) -> int:
+        """How often this thread saved something `together` that is not durable yet."""
         return self._recorder.pending
 
     def delete(self, session: str) -> None:

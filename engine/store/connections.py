@@ -163,12 +163,22 @@ class Datastore(SQLiteDatastore):
     ) -> Iterator[Together]:
         """What this thread writes inside is committed by `settle`; with `write` it is written then, too."""
         several = self._several[get_ident()] = Together(self.pool, write, self._gathered)
-        if write is not None:
-            self._gathered = several.settled
         try:
             yield several
         finally:
             del self._several[several.thread]
+            if write is not None and several.pending:  # what is empty is settled before what came before it
+                self._gathered = several.settled
+
+    @contextmanager
+    def settling(self, several: Together) -> Iterator[None]:
+        """What this thread does inside it does for what was gathered on another."""
+        here = get_ident()
+        self._several[here] = several
+        try:
+            yield
+        finally:
+            del self._several[here]
 
     def several(self) -> Together | None:
         """What this thread writes together."""

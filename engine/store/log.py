@@ -162,11 +162,14 @@ class Store:
         decision is all or nothing still, and nothing is durable before the end.
 
         Raises `StorageRefusal` at the end where something was lost that had not been refused by itself."""
-        with refusing(self.place), self._recorder.together() as settle:
+        with refusing(self.place):
+            settle: Callable[[], None] | None = None
             try:
-                yield
+                with self._recorder.together() as settle:
+                    yield
             finally:
-                settle()
+                if settle is not None:
+                    settle()
 
     @contextmanager
     def gathering(self, *, later: bool) -> Iterator[Callable[[], None]]:

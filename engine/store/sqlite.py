@@ -85,8 +85,10 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
         with self.datastore.together(self._record_all if later else None) as several:
 
             def settle() -> None:
-                several.settle()
+                with self.datastore.settling(several):
+                    several.settle()
                 self._topics = several.topics or self._topics
+                several.do_what_waited()
                 self.wake()
 
             yield settle

@@ -164,11 +164,14 @@ class Together:
             work()
 
     def settle(self) -> None:
-        """Commit what was written, and do what waits for it."""
+        """Commit what was written."""
         try:
             self._commit()
         finally:
             self.settled.set()
+
+    def do_what_waited(self) -> None:
+        """Do what is to be done once all is durable."""
         for work in self._then:
             work()
 

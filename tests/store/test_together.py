@@ -385,3 +385,41 @@ def test_what_is_not_settled_holds_up_what_comes_after_it_for_a_while_only(tmp_p
 
         with pytest.raises(StorageRefusal):
             reads()
+
+
+def test_what_is_empty_is_settled_before_what_came_before_it(filed: Store) -> None:
+    """And what comes after it still waits for that."""
+    begun(begun(filed), "t")
+    settle = gathered(filed, ("s", rows("s", 4, 1), ""))
+    with filed.gathering(later=True) as settle_nothing:
+        pass
+    settle_nothing()
+    with ThreadPoolExecutor(1) as quick:
+
+        def after() -> Callable[[], None]:
+            with filed.gathering(later=True) as settle_it:
+                filed.append("t", rows("t", 4, 1))
+                assert filed.last("s") == 4
+            return settle_it
+
+        waiting = quick.submit(after)
+        time.sleep(0.1)
+        assert not waiting.done()
+        settle()
+        waiting.result(5)()
+    holds(filed, "t", rows("t", 1, 4))
+
+
+def test_a_topic_of_what_was_lost_has_no_number(filed: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun(filed)
+    settle = gathered(
+        filed, ("s", [Row("s", 4, "mini.first", SEEN)], ""), ("s", [Row("s", 5, "mini.second", SEEN)], "")
+    )
+    with monkeypatch.context() as patched:
+        commits(patched, failing=True)
+        with pytest.raises(StorageRefusal):
+            on_another_thread(settle)
+    new = [Row("s", 4, "mini.second", SEEN), Row("s", 5, "mini.first", SEEN)]
+    filed.append("s", new)
+    with Store.open(f"sqlite:///{filed.place}") as other:
+        assert other.rows("s", 3) == new

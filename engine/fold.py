@@ -42,8 +42,8 @@ def happened(
 
 def _unknown(model: Model, event: Event) -> NoReturn:
     raise InternalError(
-        f"{model.game} does not say what {type(event).__name__} changes: it stands in the model's list and in"
-        " `EVOLVE`, with `lambda board, event: board` where it changes nothing"
+        f"{model.game} does not say what {type(event).__name__} changes: it stands in the model's list, and"
+        " has a method `fold` (`fold = nothing` where it changes nothing) or an entry in `EVOLVE`"
     )
 
 

@@ -6,6 +6,7 @@ Projections, replays and the fold of old logs use the model alone: no steps, no 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import FunctionType
 from typing import Any
 
 from msgspec import Struct
@@ -29,6 +30,12 @@ def everything(board: Board, _: str) -> Board:
     return board
 
 
+def _own(kind: type[Event]) -> Callable[[Board, Any], Board] | None:
+    """What an event says itself of how it changes the board: its method `fold`, if it has one."""
+    fold = getattr(kind, "fold", None)
+    return (lambda board, event: fold(event, board)) if isinstance(fold, FunctionType) else None
+
+
 def _called_alike(events: tuple[type[Event], ...]) -> str:
     """Two kinds of events that are stored under one tag, in a sentence."""
     tags: dict[str, type[Event]] = {}
@@ -44,8 +51,9 @@ class Model(Struct, frozen=True):
     """What is needed to fold a log of one rule system.
 
     events: the system's own events. board: its state before anything happened.
-    evolve: by type of event (kernel events included where the board cares), `(board, event) -> board`; what a
-    event declares of counters and of what lasts is folded before it, and needs no entry.
+    evolve: by type of event, `(board, event) -> board`: of the kernel's events where the board cares, and of
+    the system's own that have no method `fold`. What an event declares of counters and of what lasts is
+    folded before that, and needs neither.
     view: `(board, viewer) -> board` as that viewer may see it; equal to folding what the viewer may see.
     zones: where cards are (`engine.tabletop`). What they hide and what events move in them is added here, so
     that `evolve` and `view` say only what is no zone; the cards move first.
@@ -54,7 +62,7 @@ class Model(Struct, frozen=True):
     game: str
     events: tuple[type[Event], ...]
     board: Board
-    evolve: Mapping[type[Event], Callable[[Board, Any], Board]]
+    evolve: Mapping[type[Event], Callable[[Board, Any], Board]] = {}
     view: Callable[[Board, str], Board] = everything
     zones: Zones = NO_ZONES
     changes: dict[type[Event], tuple[Evolve | None, Callable[[Board, Any], Board] | None]] = {}
@@ -68,7 +76,10 @@ class Model(Struct, frozen=True):
             raise GameFault(f"{self.game}: {wrong}")
         for kind in (*KERNEL_EVENTS, *self.events):
             course = EVOLVE.get(kind)
-            own = counters.folding(kind.counts, *kind.lasts, self.evolve.get(kind))
+            said = _own(kind)
+            if said is not None and kind in self.evolve:
+                raise GameFault(f"{self.game}: {kind.__name__} has a `fold`, and stands in `EVOLVE` too")
+            own = counters.folding(kind.counts, *kind.lasts, said or self.evolve.get(kind))
             board = together(fold(self.zones, kind), own)
             if course is not None or board is not None:
                 self.changes[kind] = None if course is same else course, board

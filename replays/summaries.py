@@ -20,7 +20,7 @@ from engine.store.summaries import Kept, Mark, Summaries
 from engine.wording import Text
 from replays.register import Settled, register
 from replays.session import Session
-from replays.summary import FORM, Summary, summarise, summary, unread
+from replays.summary import FORM, SINCE, Summary, summarise, summary, unread
 
 ENTRIES = 2_000
 """Entries that are gone through at once."""
@@ -56,7 +56,7 @@ class Keeper:
         return self._store.identity
 
     def _mark(self) -> Mark:
-        return self.kept.mark(FORM, self._identity, lambda at: self._store.left(at, 0) >= 0)
+        return self.kept.mark(FORM, self._identity, lambda at: self._store.left(at, 0) >= 0, SINCE)
 
     def behind(self) -> int:
         """How many entries were written that the rows do not say yet, counted up to 10,000."""

@@ -21,15 +21,24 @@ from engine.course import rows
 from engine.entries import Entry
 from engine.errors import Malformed
 from engine.store.summaries import UNREAD, Found, Kept
+from engine.store.tallies import Tally
 from projections.asking import deciders
 from replays.register import Settled, count
 from replays.ruling import Ruling, by_words
 from replays.seek import damaged
 from replays.session import Session
 
-FORM = 1
-"""Goes up with every change of what a row says, or of the words by which a ruling is found: rows of another
-form are thrown away and made again."""
+FORM = 2
+"""Goes up with every change of what a row says, of what it is counted as, or of the words by which a ruling
+is found: rows of another form are made again."""
+SINCE = 1
+"""The oldest form whose rows can be looked at until they are made again; older ones are thrown away. It stays
+as it is where a field is added, with a default, and becomes `FORM` where one goes or means something else."""
+RESULTS = ("won", "lost", "conceded", "closed", "playing", "waiting")
+"""How a session stands where it is counted: its game was won, lost or given up; without an end it was closed,
+is played, or has not begun."""
+ANSWERED = b'"t":"answered"'
+"""In a row that holds an answer; that one was given is public, whatever it was."""
 READ = re.compile(rb'"t":"(?:began|ruled|disputed|dispute-ruled|dispute-withdrawn|corrected|noted)"')
 """Rows that are folded here; the others are never decoded."""
 
@@ -64,7 +73,7 @@ class Opened(Struct, frozen=True):
 class Folded(Struct):
     """What the rows read so far come to: how clauses are read where it is said; disputes by the entry that
     opened them; notes by the entry that they are on; what was counted, and what was ruled; the dice that the
-    session is committed to."""
+    session is committed to; how many answers were given, also those that were taken back later."""
 
     read: dict[str, str] = {}
     opened: dict[int, Opened] = {}
@@ -72,6 +81,7 @@ class Folded(Struct):
     settled: list[Settled] = []
     rulings: list[Ruling] = []
     deal: str = ""
+    answers: int = 0
 
 
 class Summary(Struct, frozen=True):
@@ -93,6 +103,7 @@ def summarise(live: Session, before: Summary | None = None) -> Kept:
     if before is not None and before.line is not None and before.line.version <= live.version:
         after, folded = before.line.version, before.folded
     for row in live.store.rows(live.session, after, live.version):
+        folded.answers += ANSWERED in row.state
         if READ.search(row.state):
             try:
                 entry = live.codec.decode(row.state)
@@ -103,7 +114,24 @@ def summarise(live: Session, before: Summary | None = None) -> Kept:
     found = tuple(_found(live, each, folded.notes) for each in folded.rulings)
     body = json.encode(Summary(line, folded)).decode()
     game, deal = live.rules.game, folded.deal
-    return Kept(live.session, live.version, game, line.at, deal, int(bool(folded.settled)), body, found)
+    settled, tally = int(bool(folded.settled)), tally_of(line, folded.answers)
+    return Kept(live.session, live.version, game, line.at, deal, settled, body, found, tally)
+
+
+def tally_of(line: Line, answers: int) -> Tally:
+    """What a session is counted as: by scenario, seats and how it stands. Rounds and answers count once its
+    game has ended: before that they are on their way."""
+    kind = Tally(line.scenario, len(line.seats), result_of(line))
+    return replace(kind, rounds=line.round, answers=answers) if line.result else kind
+
+
+def result_of(line: Line) -> str:
+    """How a session stands: one of `RESULTS`."""
+    if line.result:
+        return line.result
+    if line.closed:
+        return "closed"
+    return "playing" if line.begun else "waiting"
 
 
 def unread(session: str, game: str, version: int) -> Kept:

@@ -44,6 +44,7 @@ COMMANDS = {
         "telling:log": title("tell what happened"),
         "looking:gauges": title("show how dials and the like stood over time"),
         "dealing:standings": title("show how all who played a deal did"),
+        "statistics:statistics": title("show how many sessions were won, lost, given up"),
     },
     title("Settling"): {
         "why:why": title("show why something is so"),

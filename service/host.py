@@ -190,10 +190,18 @@ class Host:
         return live
 
     def people(self, session: str) -> dict[str, str]:
-        """What the seats of a session are called, where that is not their id. No file is made for it."""
+        """What the seats of a session are called, where that is not their id. No file is made for it, and one
+        that cannot be read stops nobody: then they are called by their ids. `StorageRefusal` where it lies in
+        the database of the log, which cannot be read then either."""
         path = self.store.path
-        known = "sidecar" in self.__dict__ or path is None or Path(f"{path}.beside").is_file()
-        return names.kept(self.sidecar, session) if known else {}
+        if "sidecar" not in self.__dict__ and path is not None and not Path(f"{path}.beside").is_file():
+            return {}
+        try:
+            return names.kept(self.sidecar, session)
+        except StorageRefusal:
+            if self.sidecar.shared:
+                raise
+            return {}
 
     def call(self, session: str, people: Mapping[str, str]) -> None:
         """Keep what the seats of a session are called, once."""

@@ -1,6 +1,6 @@
 """Draw the screens that a test compares (`tests/play/screens/`): table and question at `rollbook play`.
 
-    python -m tools.screens
+    python -m tools.screens [GAME]...
 
 Of every kind of question that a game's golden sessions come to there is the first, as the seat that is asked
 sees it; of other kinds the first that a case comes to. Two files a game and width: plain, and in colour, with
@@ -9,8 +9,9 @@ the codes that a terminal gets (`cat` shows them as they were).
 
 from __future__ import annotations
 
+import argparse
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -163,10 +164,16 @@ def screens(game: str) -> dict[str, str]:
     return {name: "\n".join(parts) for name, parts in files.items()}
 
 
-def main() -> None:
-    """Write all files anew."""
+def main(typed: Sequence[str] | None = None) -> None:
+    """Write the files of all games anew, or of those that are named."""
+    about = __doc__.partition("\n")[0]
+    parser = argparse.ArgumentParser("python -m tools.screens", description=about)
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"{', '.join(GAMES)}; without any: all")
+    games = parser.parse_args(typed).games
+    if unknown := [each for each in games if each not in GAMES]:
+        parser.error(f"no game is called {', '.join(unknown)}: {', '.join(GAMES)}")
     FOLDER.mkdir(exist_ok=True)
-    for game in GAMES:
+    for game in games or GAMES:
         for name, text in screens(game).items():
             (FOLDER / name).write_text(text, encoding="utf-8")
             print((FOLDER / name).relative_to(ROOT))

@@ -2,16 +2,18 @@
 
     python -m tools.screenshots [GAME]...
 
-Echoes shows a golden session in the middle of a round, fellowship and mercenaries a game of a bot that
-follows from a seed, so they are the same wherever they are drawn. Of mercenaries the map is drawn too.
+Echoes shows a golden session, fellowship and mercenaries a game of a bot that follows from a seed, so they
+are the same wherever they are drawn; each as it was when most lay on the table while somebody
+was asked what the picture shows. Of mercenaries the map is drawn too.
 """
 
 from __future__ import annotations
 
+import argparse
 import io
-import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
@@ -19,7 +21,6 @@ from rich.text import Text
 
 from engine.audience import PUBLIC
 from engine.events import Asked
-from engine.library import GAMES
 from projections.mapped import title
 from projections.plotted import field_of, plot
 from projections.show import show
@@ -40,11 +41,8 @@ from service.simulate.session import Job, play
 ROOT = Path(__file__).resolve().parents[1]
 SESSION = ROOT / "tests" / "golden" / "echoes" / "voice-four.rollbook"
 FOLDER = ROOT / "docs" / "games"
-ROUND = 6
-GAME, ATTACKED = 1, 2
-"""Which game of the bot, and in which round of it."""
-MOVING, MOVED, CROWD = 8, 2, 4
-"""Which game of mercenaries, in which round of it, and more than so many figures."""
+GAME = 1
+"""Which game of the bot."""
 WIDTH = 118
 CALLED = "friday"
 THEME = TerminalTheme(
@@ -76,44 +74,58 @@ class Recorded(Screen):
         return self.console.export_svg(title=title, theme=THEME, unique_id=id)
 
 
-def session() -> Session:
-    """The session as it was when somebody was asked for an action in that round."""
-    return moment(parse(SESSION.read_bytes(), SESSION.name), "act", ROUND, _lively)
+def echoes() -> Session:
+    """The session as it was when somebody was asked for an action, with most characters about, those beside
+    the hero first."""
+    return fullest(parse(SESSION.read_bytes(), SESSION.name), "act", _about)
 
 
 def fellowship() -> Session:
-    """A game of four by a bot, as it was when somebody was asked who defends."""
+    """A game of four by a bot, as it was when somebody was asked who defends, with most enemies in sight."""
     plan = Plan("fellowship", "passage-through-mirkwood", ("ann", "ben", "cat", "dan"))
-    whole = play(Job(plan, "greedy", "1", GAME, keep=True)).bundle
-    assert whole is not None
-    return moment(whole, "defend", ATTACKED, lambda _, __: True)
+    return fullest(_of_a_bot(plan), "defend", _in_sight)
 
 
 def mercenaries() -> Session:
-    """A game of two by a bot, as it was when somebody was asked where a figure moves."""
+    """A game of two by a bot, as it was when somebody was asked where a figure goes, with most on the map."""
     plan = Plan("mercenaries", "black-barrow", ("ann", "ben"))
-    whole = play(Job(plan, "greedy", "1", MOVING, keep=True)).bundle
+    return fullest(_of_a_bot(plan), "move", _on_the_map)
+
+
+def _of_a_bot(plan: Plan) -> Bundle:
+    whole = play(Job(plan, "greedy", "1", GAME, keep=True)).bundle
     assert whole is not None
-    return moment(whole, "move", MOVED, lambda live, version: len(live.at(version).board.figures) > CROWD)
+    return whole
 
 
-def moment(whole: Bundle, what: str, round: int, fits: Callable[[Session, int], bool]) -> Session:
-    """The session as it was when the first such question of a round was open."""
+def fullest(whole: Bundle, what: str, counted: Callable[[Any], int]) -> Session:
+    """The session as it was when most was counted on the board while such a question was open: the first such
+    moment of several."""
     live = open_copy(whole, whole.session, find_rules, Host("memory:").hands)
-    for entry in live.read(0):
-        event = entry.event
-        wanted = isinstance(event, Asked) and event.questions[0].what == what
-        if wanted and live.at(entry.version).course.round == round and fits(live, entry.version):
-            part = Bundle(whole.session, whole.rows[: entry.version], whole.secrets)
-            return open_copy(part, whole.session, find_rules, Host("memory:").hands)
-    raise SystemExit(f"{whole.session} has no such moment in round {round}")
+    asked = [
+        entry.version for entry in live.read(0)
+        if isinstance(entry.event, Asked) and entry.event.questions[0].what == what
+    ]  # fmt: skip
+    if not asked:
+        raise SystemExit(f"nobody was asked {what!r} in {whole.session}")
+    version = max(asked, key=lambda each: counted(live.at(each).board))
+    part = Bundle(whole.session, whole.rows[:version], whole.secrets)
+    return open_copy(part, whole.session, find_rules, Host("memory:").hands)
 
 
-def _lively(live: Session, version: int) -> bool:
-    """Somebody hostile stands beside the hero: there is something to choose."""
-    board = live.at(version).board
+def _about(board: Any) -> int:
     at = board.heroes[board.turn].at
-    return any(each.hostile and each.at == at for each in board.characters.values())
+    here = sum(each.hostile and each.at == at for each in board.characters.values())
+    return len(board.characters) * (here + 1)
+
+
+def _in_sight(board: Any) -> int:
+    return len(board.staging) + sum(len(each.engaged) for each in board.seats.values())
+
+
+def _on_the_map(board: Any) -> int:
+    hurt = sum(bool(each.conditions) for each in board.figures.values())
+    return 3 * len(board.figures) + hurt + len(board.coins) + len(board.traps) + len(board.elements)
 
 
 def play_picture(live: Session) -> str:
@@ -145,9 +157,15 @@ def show_picture(live: Session) -> str:
     return screen.svg(f"rollbook show {CALLED}", "show")
 
 
-def main(wanted: list[str]) -> None:
+def main(typed: Sequence[str] | None = None) -> None:
     """Draw both of every game that the library names, or of those that are named."""
-    for game in wanted or GAMES:
+    about = __doc__.partition("\n")[0]
+    parser = argparse.ArgumentParser("python -m tools.screenshots", description=about)
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"{', '.join(MADE)}; without any: all")
+    games = parser.parse_args(typed).games
+    if unknown := [each for each in games if each not in MADE]:
+        parser.error(f"no game is called {', '.join(unknown)}: {', '.join(MADE)}")
+    for game in games or MADE:
         live = MADE[game]()
         drawn = {"play": play_picture(live), "show": show_picture(live)}
         words = translator(game).on(live.state.board)
@@ -161,7 +179,7 @@ def main(wanted: list[str]) -> None:
 
 
 MADE: Mapping[str, Callable[[], Session]] = {
-    "echoes": session,
+    "echoes": echoes,
     "fellowship": fellowship,
     "mercenaries": mercenaries,
 }
@@ -169,4 +187,4 @@ MADE: Mapping[str, Callable[[], Session]] = {
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

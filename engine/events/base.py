@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, TypeVar
 
 from msgspec import Meta, Struct
 
@@ -10,6 +10,7 @@ from engine.tabletop.counters import Counts
 from engine.tabletop.lasting import Folds
 
 Lane = Literal["play", "table", "cursor"]
+Board = TypeVar("Board")
 
 
 class Event(Struct, frozen=True, gc=False, tag_field="t", omit_defaults=True, forbid_unknown_fields=True):
@@ -20,7 +21,8 @@ class Event(Struct, frozen=True, gc=False, tag_field="t", omit_defaults=True, fo
     question (this is what binds dice). `reveals`: somebody knows more than before (undo past it is guarded).
     `tells`: the answer given in secret that it rests on is told whole, so nobody is kept from it any more.
     `counts`: what it says of counters (`engine.tabletop.counters`); `lasts`: of what lasts for a while
-    (`engine.tabletop.lasting`).
+    (`engine.tabletop.lasting`). What else it changes stands in a method `fold(board)`, which gives the board
+    after it, or in the system's model.
     """
 
     lane: ClassVar[Lane] = "play"
@@ -29,6 +31,11 @@ class Event(Struct, frozen=True, gc=False, tag_field="t", omit_defaults=True, fo
     tells: ClassVar[bool] = False
     counts: ClassVar[Counts] = ()
     lasts: ClassVar[Folds] = ()
+
+
+def nothing(_: Event, board: Board) -> Board:
+    """The `fold` of an event that tells something, and changes nothing."""
+    return board
 
 
 def one_of(*words: str) -> Meta:

@@ -1,22 +1,24 @@
 """Beside the log, what is worth keeping and proves nothing: refused attempts, named what-ifs.
 
 Rows are JSON under (session, kind), numbered, the oldest dropped beyond a cap. Nothing here is part of the
-log, and nothing about it may stop play: a file that cannot be used is replaced by one in memory.
+log, and nothing about it may stop play: a file that cannot be used is replaced by one in memory. Whoever
+looks while it cannot be read is told so, and never that there is nothing.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 
 from eventsourcing.persistence import ConnectionPoolClosedError, PersistenceError
 
 from engine.errors import StorageRefusal
-from engine.store import cachefile
+from engine.store import cachefile, trouble
 from engine.store.log import Store
-from engine.store.shelf import FileShelf, Shelf
+from engine.store.shelf import FileShelf, Runs, Shelf
 
 PASSING = "shown"
 """What is kept so is of the moment (`engine.store.shown`): no copy takes it along."""
@@ -26,7 +28,7 @@ CAP = 200
 
 WAIT_SECONDS = 1.0
 PASSED_OVER = (sqlite3.Error, UnicodeError, StorageRefusal, PersistenceError, ConnectionPoolClosedError)
-"""What cannot be kept, or is not found, for want of a file or a server stops nobody."""
+"""What cannot be kept for want of a file or a server stops nobody."""
 APPLICATION_ID = cachefile.APPLICATION_ID + 1
 
 TABLE = """
@@ -37,10 +39,11 @@ CREATE INDEX IF NOT EXISTS kept_of ON kept (session, kind, number);
 
 
 class Sidecar:
-    """Safe to use from several threads; several processes may share it."""
+    """Safe to use from several threads; several processes may share it. `shared`: it lies in the database of
+    the log, on a server."""
 
     def __init__(self, shelf: Shelf) -> None:
-        self._shelf = shelf
+        self._shelf, self.shared = shelf, shelf.shared
 
     @staticmethod
     def open(path: Path | None) -> Sidecar:
@@ -76,23 +79,27 @@ class Sidecar:
             )
 
     def rows(self, session: str, kind: str) -> list[str]:
-        """What is kept, the oldest first."""
-        with suppress(*PASSED_OVER), self._shelf.reading() as runs:
+        """What is kept, the oldest first. `StorageRefusal` where it cannot be read now."""
+        with self._reading() as runs:
             found = runs.execute(
                 "SELECT body FROM kept WHERE session = ? AND kind = ? ORDER BY number", (session, kind)
             )
             return [str(body) for (body,) in found]
-        return []
 
     def kinds(self, session: str) -> list[str]:
-        """Of what kinds something is kept for a session that is worth taking along."""
-        with suppress(*PASSED_OVER), self._shelf.reading() as runs:
+        """Of what kinds something is kept for a session that is worth taking along. `StorageRefusal` where
+        that cannot be read now."""
+        with self._reading() as runs:
             found = runs.execute(
                 "SELECT DISTINCT kind FROM kept WHERE session = ? AND kind <> ? ORDER BY kind",
                 (session, PASSING),
             )
             return [str(kind) for (kind,) in found]
-        return []
+
+    @contextmanager
+    def _reading(self) -> Iterator[Runs]:
+        with trouble.refusing(self._shelf.place), self._shelf.reading() as runs:
+            yield runs
 
     def forget(self, session: str) -> None:
         """Drop all that is kept of a session."""

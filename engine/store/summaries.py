@@ -22,9 +22,10 @@ from msgspec import MsgspecError, Struct, json
 from msgspec.structs import replace
 
 from engine.errors import StorageRefusal
-from engine.store import cachefile
+from engine.store import cachefile, tallies
 from engine.store.shelf import FileShelf, OnShelf, Runs
-from engine.store.summary_tables import STATEMENTS
+from engine.store.summary_tables import LAST, STATEMENTS
+from engine.store.tallies import Kind, Tally
 
 if TYPE_CHECKING:
     from engine.store.log import Store
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 APPLICATION_ID = cachefile.APPLICATION_ID + 3
 WAIT_SECONDS = 5.0
 
-EMPTYING = tuple(f"DELETE FROM {each}" for each in ("summaries", "rulings", "ruling_keys"))  # noqa: S608
 KEEP = (
     "INSERT INTO summaries VALUES (?, (SELECT COALESCE(MAX(number), 0) + 1 FROM summaries),"
     " ?, ?, ?, ?, ?, ?, ?)"
@@ -41,6 +41,7 @@ KEEP = (
     " body = excluded.body WHERE excluded.version >= summaries.version"
 )
 OF_SESSION = ("summaries", "rulings", "ruling_keys")
+ALL = (*OF_SESSION, *tallies.COUNTED)
 COMMON = 1_000
 """A word that is in so many rulings is common; how many more no longer matters."""
 UNREAD = 2
@@ -61,7 +62,7 @@ class Found(Struct, frozen=True):
 class Kept(Struct, frozen=True):
     """The row of a session as of its entry `version`. `at`: when it was last played; `deal`: what sessions of
     one deal have alike; `settled`: 1 where anything was disputed or ruled there, 0 where nothing was,
-    `UNREAD` for a session that cannot be read."""
+    `UNREAD` for a session that cannot be read; `tally`: what it is counted as, if it is."""
 
     session: str
     version: int
@@ -71,6 +72,7 @@ class Kept(Struct, frozen=True):
     settled: int
     body: str
     rulings: tuple[Found, ...] = ()
+    tally: Tally | None = None
 
 
 class Mark(Struct, frozen=True):
@@ -98,7 +100,7 @@ class Summaries(OnShelf):
         """Those of a store. Not `making`: a file that is not there is not made for it."""
         shelf = store.shelf()
         if shelf is not None:
-            if store.writable and shelf.has("summarised"):
+            if store.writable and all(map(shelf.has, LAST)):
                 return Summaries(shelf)
         elif store.path is not None and store.writable:
             place = Path(f"{store.path}.summaries")
@@ -107,20 +109,25 @@ class Summaries(OnShelf):
                     return Summaries(_in_file(place))
         return Summaries(FileShelf.in_memory(_SCRIPT))
 
-    def mark(self, form: int, of: str, reaches: Callable[[int], bool]) -> Mark:
-        """How far the log was taken in. What was made of another log, in another form, or of a log that no
-        longer `reaches` as far, is thrown away first."""
+    def mark(self, form: int, of: str, reaches: Callable[[int], bool], since: int = 0) -> Mark:
+        """How far the log was taken in. What was made of another log, of a log that no longer `reaches` as
+        far, or in another form, is thrown away first. Rows of an older form, from `since` on (0: of none),
+        can be looked at: they stay, each until it is made anew, and only what was counted goes."""
         with self._reading() as runs:
             found = _mark(runs)
-        if found is not None and (found.form, found.of) == (form, of) and reaches(int(found.position)):
+        alike = found is not None and found.of == of and reaches(int(found.position))
+        if found is not None and alike and found.form == form:
             return found
         new = Mark(form, of, turn=found.turn + 1 if found else 0)
+        emptied: Sequence[str] = ALL
+        if found is not None and alike and since and since <= found.form < form:
+            new, emptied = replace(new, made=found.made + 1), tallies.COUNTED
         with self._writing() as runs:
             if _mark(runs) == found:
-                for statement in EMPTYING:
-                    runs.execute(statement)
+                for each in emptied:
+                    runs.execute(f"DELETE FROM {each}")  # noqa: S608
                 _put(runs, new)
-        return self.mark(form, of, reaches)
+        return self.mark(form, of, reaches, since)
 
     def anew(self, before: Mark) -> Mark:
         """Begin to make all of it anew; rows stay until theirs comes."""
@@ -210,6 +217,20 @@ class Summaries(OnShelf):
         statement = f"SELECT session FROM summaries WHERE settled = {UNREAD} ORDER BY number LIMIT ?"  # noqa: S608
         return [str(each) for (each,) in self._all(statement, most)]
 
+    def kinds(self, game: str = "", scenario: str = "") -> list[Kind]:
+        """How many sessions there are of each kind, in order; of one game, of one scenario."""
+        with self._reading() as runs:
+            return tallies.read(runs, game, scenario)
+
+    def kind_of(self, session: str) -> list[Kind]:
+        """What a session is counted as, if it is."""
+        with self._reading() as runs:
+            return tallies.read_one(runs, session)
+
+    def unreadable(self) -> int:
+        """How many sessions could not be read."""
+        return int(self._all(f"SELECT count(*) FROM summaries WHERE settled = {UNREAD}")[0][0])  # noqa: S608
+
     def dealt(self, deal: str) -> list[str]:
         """The sessions of a deal, in the order in which they came in."""
         return [
@@ -292,6 +313,7 @@ def _put(runs: Runs, mark: Mark) -> None:
 
 
 def _forget(runs: Runs, session: str) -> None:
+    tallies.count(runs, session, "", None)
     for table in OF_SESSION:
         runs.execute(f"DELETE FROM {table} WHERE session = ?", (session,))  # noqa: S608
 
@@ -302,6 +324,7 @@ def _keep(runs: Runs, row: Kept, made: int) -> None:
     values = (row.session, row.version, made, row.game, at, row.deal, row.settled, row.body)
     if not runs.execute(KEEP, values).rowcount:
         return
+    tallies.count(runs, row.session, row.game, row.tally)
     for table in ("rulings", "ruling_keys"):
         runs.execute(f"DELETE FROM {table} WHERE session = ?", (row.session,))  # noqa: S608
     for each in row.rulings:

@@ -19,7 +19,16 @@ STATEMENTS = (
         PRIMARY KEY (word, at, session, entry))""",
     "CREATE INDEX IF NOT EXISTS ruling_keys_of ON ruling_keys (session)",
     "CREATE TABLE IF NOT EXISTS summarised (what TEXT PRIMARY KEY, mark TEXT NOT NULL)",
+    """CREATE TABLE IF NOT EXISTS counted (
+        session TEXT PRIMARY KEY, game TEXT NOT NULL, scenario TEXT NOT NULL, seats INTEGER NOT NULL,
+        result TEXT NOT NULL, rounds BIGINT NOT NULL, answers BIGINT NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS tallies (
+        game TEXT NOT NULL, scenario TEXT NOT NULL, seats INTEGER NOT NULL, result TEXT NOT NULL,
+        rounds BIGINT NOT NULL, sessions BIGINT NOT NULL, answers BIGINT NOT NULL,
+        PRIMARY KEY (game, scenario, seats, result, rounds))""",
 )
+LAST = ("summarised", "tallies")
+"""The last table of each time that some were added: where they are, all of them are."""
 """What both databases read alike; on a server texts are compared byte by byte (`COLLATE "C"`). `number`
 counts sessions in the order in which they came in. A ruling stands in `ruling_keys` once for each word by
-which it is found, the newest last: every search walks that index."""
+which it is found, the newest last: every search walks that index. How sessions are counted: `tallies`."""

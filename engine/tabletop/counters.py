@@ -242,8 +242,8 @@ def _change(count: Count) -> Change:
 def _not_there(event: Any, counter: Counter, id: str) -> str:
     lacks = f"the board's {counter.of!r} has no such record" if counter.of else "the board is not called so"
     return (
-        f"{type(event).__name__} counts {counter.name!r} of {id!r}, and {lacks}: the event that brings it is"
-        " folded by `EVOLVE`, which lays it there"
+        f"{type(event).__name__} counts {counter.name!r} of {id!r}, and {lacks}: the event that brings it"
+        " lays it there, by its `fold` or by `EVOLVE`"
     )
 
 

@@ -30,6 +30,7 @@ from service.http.answers import (
     Rulings,
     SeatLine,
     Standings,
+    Statistics,
     TableLine,
     TakenIn,
 )
@@ -86,6 +87,10 @@ class Service:
         params = {"words": " ".join(asked.words), "clause": asked.clause, "game": asked.game}
         more = {"session": asked.session, "most": asked.most, "before": asked.before}
         return self.sender.get("/api/rulings", Rulings, **params, **more)
+
+    def statistics(self, game: str = "", scenario: str = "") -> Statistics:
+        """How many sessions there are of each kind, of those that the token is for."""
+        return self.sender.get("/api/statistics", Statistics, game=game, scenario=scenario)
 
     def table(self, session: str) -> Table:
         """A table by its whole id, for the same token. Nothing is asked of it yet."""

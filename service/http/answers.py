@@ -171,6 +171,34 @@ class Rulings(Struct, frozen=True):
     behind: int
 
 
+class StatisticsLine(Struct, frozen=True):
+    """Sessions of one kind: of a game, of a scenario, with so many seats, that stand alike (`result`): `won`,
+    `lost`, given up (`conceded`), `closed` before their end, still `playing`, `waiting` to begin. `rounds`:
+    the median of those they had; of an even number the lower of the two in the middle. `answers`: the mean of
+    those that were given, also of those taken back, to the nearest whole. Both of sessions whose game has
+    ended, else None."""
+
+    game: str
+    game_title: str
+    scenario: str
+    title: str
+    seats: int
+    result: str
+    sessions: int
+    rounds: int | None
+    answers: int | None
+
+
+class Statistics(Struct, frozen=True):
+    """How many `sessions` there are, by kind. `unread`: those that cannot be read, which are in no kind;
+    `behind`: entries that were written and not yet looked through, counted up to 10,000."""
+
+    kinds: tuple[StatisticsLine, ...]
+    sessions: int
+    unread: int
+    behind: int
+
+
 class Ready(Struct, frozen=True):
     """The database answers. `behind`: entries that the list of all tables and the register of rulings do not
     say yet, counted up to 10,000."""

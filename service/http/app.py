@@ -45,11 +45,13 @@ from service.http.rulings import RULINGS
 from service.http.seats import SEATS
 from service.http.settling import SETTLING
 from service.http.standing import STANDING
+from service.http.statistics import STATISTICS
 from service.http.tables import Tables
 
 DOORS = (
     *SHOWING, *GAMES, *OPENING, *JOINING, *SEATS, *READING, *BESIDE, *PLAYING, *FOLLOWING, *SETTLING, *FILES,
     *MOMENTS, *BY_HAND, *REVIEWING, *POINTING, *MAILING, *STANDING, *RULINGS,
+    *STATISTICS,
 )  # fmt: skip
 LONGEST_BODY = 64 * 1024
 GRACE_SECONDS = 10

@@ -130,7 +130,9 @@ class Gate:
 
 def _of_page(scope: HTTPScope) -> bool:
     """Whether a file of the page is asked for."""
-    return scope["path"] in ("/", "/join", "/mail", "/verify", "/rulings") or scope["path"].startswith(PAGES)
+    return scope["path"] in ("/", "/join", "/mail", "/verify", "/rulings", "/statistics") or scope[
+        "path"
+    ].startswith(PAGES)
 
 
 def _sender(scope: HTTPScope) -> str:

@@ -81,6 +81,7 @@ def edition() -> str:
         "/mail",
         "/verify",
         "/rulings",
+        "/statistics",
         "/table/{session:str}",
         "/review/{session:str}",
         *BESIDE_A_TABLE,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -27,11 +29,12 @@ from engine.commands import (
     Withdraw,
     WithdrawDispute,
 )
-from engine.errors import Refusal
+from engine.errors import Refusal, StorageRefusal
 from engine.store.sidecar import CAP, Sidecar
 from engine.wording import render, say
 from replays.attempts import Attempts, again, written
 from replays.session import Session
+from replays.whatif import Trees
 from tests.cli.driving import Command
 from tests.systems.proving.rules import RULES
 from tests.systems.table import raw, table
@@ -142,6 +145,24 @@ def test_the_oldest_are_dropped_beyond_the_cap(tmp_path: Path) -> None:
     with Sidecar.open(tmp_path / "x.beside") as again:
         assert (again.rows("s", "refused"), again.rows("t", "refused")) == ([], ["other"])
     assert (tmp_path / "x.beside").stat().st_mode & 0o077 == 0
+
+
+def test_what_cannot_be_read_is_no_empty_list(tmp_path: Path) -> None:
+    """Another program has taken the table away: whoever looks is told so, and play goes on."""
+    with Sidecar.open(tmp_path / "x.beside") as sidecar:
+        live = kept(sidecar)
+        tried(live, "ann", "nonsense")
+        with closing(sqlite3.connect(tmp_path / "x.beside")) as other:
+            other.execute("ALTER TABLE kept RENAME TO gone")
+        tried(live, "ann", "nonsense")
+        assert live.attempts is not None
+        for look in (
+            lambda: live.attempts.seen("ann"),
+            lambda: sidecar.kinds(live.session),
+            lambda: Trees(lambda: sidecar, live.session).all("ann"),
+        ):
+            with pytest.raises(StorageRefusal, match=r"x\.beside"):
+                look()
 
 
 def test_a_file_that_is_not_ours_is_left_alone(tmp_path: Path) -> None:

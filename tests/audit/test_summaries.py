@@ -3,10 +3,12 @@ looked at; public, and right after whatever became of a session."""
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from engine.audience import PUBLIC, seen
 from engine.commands import Dispute, Note, Settle, WithdrawDispute
@@ -144,11 +146,47 @@ def test_rows_of_another_form_are_thrown_away(address: str, monkeypatch: pytest.
         club(host, 2)
         host.summaries.catch_up()
     monkeypatch.setattr("replays.summaries.FORM", 99)
+    monkeypatch.setattr("replays.summaries.SINCE", 99)
     with Host(address) as host:
         assert host.summaries.behind() > 0
         assert host.summaries.kept.count() == 0
         host.summaries.catch_up()
         assert reasons(host.summaries) == ["word0", "word1"]
+
+
+def test_rows_of_an_older_form_are_looked_at_until_they_are_made_anew(address: str) -> None:
+    """As the first form had them: without the number of answers, and counted nowhere."""
+    Store.make(address)
+    with Host(address) as host:
+        club(host, 3)
+        host.summaries.catch_up()
+        kept, counted = host.summaries.kept, host.summaries.kept.kinds()
+        with kept._writing() as runs:
+            for session, _, body in kept.all():
+                older = json.loads(body)
+                del older["folded"]["answers"]
+                runs.execute("UPDATE summaries SET body = ? WHERE session = ?", (json.dumps(older), session))
+            (mark,) = runs.execute("SELECT mark FROM summarised").fetchone()
+            older = {**json.loads(mark), "form": 1}
+            runs.execute("UPDATE summarised SET mark = ?", (json.dumps(older),))
+            for table in ("counted", "tallies"):
+                runs.execute(f"DELETE FROM {table}")
+    with Host(address) as host, Host(address) as elsewhere:
+        keeper, other = host.summaries, elsewhere.summaries
+        assert keeper.behind() > 0
+        assert reasons(keeper) == [f"word{n}" for n in range(3)]  # the lists say what they said
+        assert len(keeper.kept.search(["word1"], 9)) == 1
+        assert keeper.kept.kinds() == []
+        keeper.take_in(1)
+        assert sum(each.sessions for each in keeper.kept.kinds()) == 1
+        host.load("s1").do(Note("ann", "meanwhile"))  # it is played on, and another server takes a part
+        other.take_in(1)
+        host.store.delete("s2")
+        keeper.catch_up()
+        assert (keeper.behind(), other.behind()) == (0, 0)
+        assert reasons(other) == ["word0", "word1"]
+        assert [replace(each, sessions=3) for each in keeper.kept.kinds()] == counted
+        assert sum(each.sessions for each in keeper.kept.kinds()) == 2
 
 
 def test_what_a_row_says_wrongly_is_put_right_by_making_it_anew_and_decides_nothing(address: str) -> None:

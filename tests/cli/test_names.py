@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -164,6 +165,16 @@ def test_what_others_write_into_the_file_beside_is_no_name() -> None:
         assert names.kept(beside, "friday") == {}
         names.keep(beside, "friday", {"ann": "Ann B."})
         assert names.kept(beside, "friday") == {"ann": "Ann B."}
+
+
+def test_a_file_beside_that_cannot_be_read_stops_nobody(cli: Command) -> None:
+    begin(cli, "Niccolò", "Anna Maria")
+    with Host(cli.database) as host:
+        assert host.people("friday")
+        with closing(sqlite3.connect(f"{host.store.path}.beside")) as other:
+            other.execute("ALTER TABLE kept RENAME TO gone")
+        assert host.people("friday") == {}
+        assert host.open("friday", play=True).people == {}
 
 
 @pytest.mark.parametrize("lang", ["en", "it", "es"])

@@ -225,7 +225,11 @@ def test_a_server_that_comes_back_is_gone_on_with(how: object) -> None:
         assert heard.wait(5)
         heard.clear()
         running.stop(how)  # type: ignore[arg-type]
-        for work in (lambda: store.rows("s"), lambda: store.append("s", rows("s", 4), "k")):
+        kept = Sidecar.of(store)
+        for work in (
+            lambda: store.rows("s"), lambda: store.append("s", rows("s", 4), "k"),
+            lambda: kept.rows("s", "refused"), lambda: kept.kinds("s"),
+        ):  # fmt: skip
             with refused("does not answer|was lost"):
                 work()
         running.start()

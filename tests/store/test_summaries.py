@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from engine.store.log import Store
 from engine.store.summaries import UNREAD, Found, Kept, Mark, Summaries
+from engine.store.summary_tables import LAST
 from tests.store.checks import begun, rows
 
 
@@ -86,9 +87,10 @@ def test_another_form_another_log_and_a_log_that_was_put_back_begin_anew(kept: S
     save(kept, row("s", 1, 0, ruling(1, 1, "surge")))
     assert marked(kept).position == "1"
     assert kept.count() == 1
-    for form, of, end in ((2, "log", 10), (2, "other", 10), (2, "other", 0)):
+    for form, of, end in ((2, "log", 10), (2, "other", 10), (2, "other", 0), (1, "other", 10)):
         mark = marked(kept, form, of, end)
         assert (mark.position, mark.whole, kept.count(), kept.search(["*"], 9)) == ("0", False, 0, [])
+        assert kept.kinds() == []
         kept.save(mark, 1, [row("s")], (), end=True)
         assert kept.count() == 1
 
@@ -155,13 +157,18 @@ def test_no_search_looks_at_more_than_the_rarest_word(filed: Store) -> None:
             kept.dealt("x")
             kept.settled()
             kept.unread(5)
+            kept.unreadable()
+            kept.kinds()
+            kept.kinds("echoes")
+            kept.kinds("echoes", "bell")
+            kept.kind_of("s")
             runs.set_trace_callback(None)
         with sqlite3.connect(place) as connection:
             for statement in said:
                 plan = [str(each[3]) for each in connection.execute(f"EXPLAIN QUERY PLAN {statement}")]
                 walked = [each for each in plan if each.startswith(("SCAN", "USE TEMP B-TREE"))]
                 assert all("USING" in each or "part" in each for each in walked), (statement, plan)
-        assert len(said) >= 7
+        assert len(said) >= 12
 
 
 def test_four_that_write_at_once_leave_the_newest(store: Store) -> None:
@@ -243,12 +250,13 @@ def test_what_was_touched_is_told_in_order_page_by_page(store: Store) -> None:
     assert store.left(after + 2**80, 100) == -1
 
 
-def test_db_init_makes_what_came_later(served: Store) -> None:
+@pytest.mark.parametrize("table", LAST)
+def test_db_init_makes_what_came_later(served: Store, table: str) -> None:
     shelf = served.shelf()
     assert shelf is not None
-    assert shelf.has("summarised")
+    assert shelf.has(table)
     with shelf.writing() as runs:
-        runs.execute("DROP TABLE summarised")
+        runs.execute(f"DROP TABLE {table}")
     with Summaries.of(served) as kept:  # until then, in memory
         save(kept, row("s"))
         assert kept.count() == 1

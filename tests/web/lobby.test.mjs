@@ -5,6 +5,7 @@ import { kept, sorted, waits } from "../../service/web/js/lobby/lines.js";
 import { body, bots, fresh, names, person } from "../../service/web/js/lobby/plan.js";
 import { together as rulings } from "../../service/web/js/lobby/rulings.js";
 import { together } from "../../service/web/js/lobby/standings.js";
+import { scenarios, together as counted } from "../../service/web/js/lobby/statistics.js";
 import { isNew } from "../../service/web/js/notices.js";
 import { ago, listed } from "../../service/web/js/times.js";
 
@@ -56,6 +57,20 @@ test("a table is sent with what was chosen, and without what is usual", () => {
 test("another game keeps who plays, as far as it has seats and bots for them", () => {
   const four = ["a", "b", "c", "d"].map((each) => ({ ...person(each), bot: "clever", deck: "list" }));
   assert.deepEqual(fresh(GAME, four).people.map(({ name, bot, deck }) => [name, bot, deck]), [["a", "", ""], ["b", "", ""], ["c", "", ""]]);
+});
+
+test("what several tokens count is put together, each of one session", () => {
+  const kind = (result, rounds, answers, more = {}) => ({
+    game: "echoes", game_title: "Echoes", scenario: "bell", title: "Bell", seats: 2, result, sessions: 1, rounds, answers, ...more });
+  const one = (...kinds) => ({ kinds, sessions: kinds.length, unread: 0, behind: 0 });
+  const found = counted([one(kind("playing", null, null)), one(kind("lost", 5, 10)), one(kind("won", 4, 40)), one(kind("won", 9, 31)),
+    one(kind("won", 2, 20, { scenario: "watch" })), one(kind("won", 7, 30)), { ...one(kind("won", 6, 31)), behind: 3 }, one()]);
+  assert.deepEqual(found.kinds.map((each) => [each.scenario, each.result, each.sessions, each.rounds, each.answers]), [
+    ["bell", "won", 4, 6, 33], ["bell", "lost", 1, 5, 10], ["bell", "playing", 1, null, null], ["watch", "won", 1, 2, 20]]);
+  assert.deepEqual([found.sessions, found.behind], [7, 3]);
+  assert.deepEqual(scenarios(found.kinds).map((each) => each.length), [3, 1]);
+  const owner = { kinds: [kind("won", 4, 40, { sessions: 100 })], sessions: 100, unread: 2, behind: 1 };
+  assert.deepEqual(counted([owner]), owner, "the owner's is as the service says");
 });
 
 test("a picture follows from the id alone", () => {

@@ -25,9 +25,9 @@ def choice(question: dict[str, Any]) -> list[str]:
     return ["pass"] if "pass" in ids and question["form"] != "pick" else ids[: max(1, question["least"])]
 
 
-def played(service: Process, game: str, rounds: int, scenario: str = "") -> Opened:
+def played(service: Process, game: str, rounds: int, scenario: str = "", **more: Any) -> Opened:
     """A table of two at which a round has begun."""
-    table = Opened(service.owner, game, ("ann", "bob"), scenario=scenario)
+    table = Opened(service.owner, game, ("ann", "bob"), scenario=scenario, **more)
     for _ in range(200):
         if shown(table)["round"] >= rounds:
             return table

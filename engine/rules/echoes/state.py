@@ -1,11 +1,8 @@
-"""The board of echoes: what lies and stands on the table, and how one record of it is replaced."""
+"""The board of echoes: what lies and stands on the table."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.tabletop.counters import Counter
 from engine.tabletop.lasting import Lasting, Lasts
@@ -131,20 +128,3 @@ BROUGHT = Counter(
     "clues", field="brought", stock=True, clause="ECH-6.4", limit=lambda board, _: board.goal.need
 )
 """Clues that heroes carry, that were dropped, and that were handed over."""
-
-
-def on_hero(board: Board, hero: str, **changes: Any) -> Board:
-    """A hero with these changes."""
-    return replace(board, heroes={**board.heroes, hero: replace(board.heroes[hero], **changes)})
-
-
-def on_character(board: Board, character: str, **changes: Any) -> Board:
-    """A character with these changes."""
-    changed = replace(board.characters[character], **changes)
-    return replace(board, characters={**board.characters, character: changed})
-
-
-def on_location(board: Board, location: str, **changes: Any) -> Board:
-    """A location with these changes."""
-    changed = replace(board.locations[location], **changes)
-    return replace(board, locations={**board.locations, location: changed})

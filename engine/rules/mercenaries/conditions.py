@@ -12,8 +12,8 @@ from typing import Literal
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import STEPS, Tx
 from engine.rules.mercenaries.damage import deal, used_up
+from engine.rules.mercenaries.decks import LIMIT
 from engine.rules.mercenaries.model import MODIFIERS
-from engine.rules.mercenaries.modifiers import LIMIT
 from engine.rules.mercenaries.state import MONSTERS, Board
 from engine.rules.mercenaries.words import thing
 from engine.verbs import Why

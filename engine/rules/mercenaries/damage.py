@@ -9,7 +9,6 @@ from engine.frames import Frame
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries import printed
 from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx
-from engine.rules.mercenaries.gains import gain
 from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.words import thing
 from engine.system import Consequence
@@ -54,12 +53,16 @@ def from_hand(look: Look, card: str, character: str, *_: int | str) -> Why | Non
     return None
 
 
-@ACT.verb("lose", NEGATE, asked="discards", names=_cards, near=_own_discards)
-def from_discards(look: Look, card: str, character: str, *_: int | str) -> Why | None:
+@ACT.verb("lose", NEGATE, asked="discards", names=_cards, options=_own_discards)
+def from_discards(look: Look, card: str, character: str, *_: int | str) -> Why:
     """Two discards negate damage."""
-    if card in discards(look.board, character):
-        return None
     return Why(say("{card} is no discard of {figure}", card=thing(card), figure=thing(character)), NEGATE)
+
+
+def gain(tx: Tx, character: str, xp: int, clause: str) -> None:
+    """A character gains experience; a summon or a monster gains none."""
+    if xp and character in tx.board.characters:
+        tx.emit(ev.ExperienceGained(character, xp), clause)
 
 
 def deal(tx: Tx, figure: str, amount: int, clause: str, by: str) -> None:

@@ -6,11 +6,15 @@ values: walls and sight of a room are asked about again and again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import cast
 
+from engine.rules.mercenaries import ways as solver
+from engine.rules.mercenaries.monsters import Attacks
+from engine.rules.mercenaries.phases.order import turn_order
 from engine.rules.mercenaries.state import Board, Figure
-from engine.tabletop.hexes import Hex, Hexes, named, placed
+from engine.tabletop.hexes import Hex, Hexes, Pattern, named, placed
 
 MAPS = 64
 """So many maps are kept."""
@@ -92,3 +96,38 @@ def empty(board: Board, hex: str) -> bool:
     """Whether nothing is on a hex of the floor: no figure, no obstacle, no trap."""
     free = board.floor.get(hex) in ("", "difficult") and hex not in board.traps
     return free and not standing_at(board, hex)
+
+
+# As the solver of monsters reads it ----------------------------------------------------------------------
+
+
+def arena(board: Board, figure: str) -> solver.Board:
+    """The board around a figure that acts: its enemies, its friends, and what lies on the ground."""
+    order = turn_order(board)
+    terrain: dict[Hex, solver.Terrain] = {}
+    for hex, kind in board.floor.items():
+        if kind:
+            terrain[placed(hex)] = cast(solver.Terrain, kind)
+    for hex in board.traps:
+        terrain[placed(hex)] = "trap"
+    return solver.Board(
+        ground(board),
+        tuple(
+            [
+                solver.Enemy(placed(each.at), order.get(id, len(order)), "invisible" in each.conditions)
+                for id, each in enemies(board, figure).items()
+            ]
+        ),
+        tuple([placed(each.at) for each in allies(board, figure).values()]),
+        terrain,
+    )
+
+
+def attacks(board: Board, figure: str, range: int, pattern: Pattern) -> Attacks:
+    """Whom a figure can attack with an area."""
+    return Attacks(arena(board, figure), solver.Monster(at(board, figure), 0, range, 1, pattern))
+
+
+def by_hex(board: Board) -> Mapping[Hex, str]:
+    """Who stands where."""
+    return {placed(each.at): id for id, each in board.figures.items()}

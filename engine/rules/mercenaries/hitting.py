@@ -16,12 +16,11 @@ from engine.rules.mercenaries.acting import STEPS, Tx
 from engine.rules.mercenaries.assault import Assault, assault, drawn_for, shield, value
 from engine.rules.mercenaries.conditions import afflict, deck_of
 from engine.rules.mercenaries.content import CONTENT
-from engine.rules.mercenaries.damage import deal, used_up
-from engine.rules.mercenaries.gains import gain
+from engine.rules.mercenaries.damage import deal, gain, used_up
+from engine.rules.mercenaries.decks import LEAVES, MIXES, Mode, counted, enough, read
 from engine.rules.mercenaries.ground import apart, beside
 from engine.rules.mercenaries.items import usable
 from engine.rules.mercenaries.model import MODIFIERS
-from engine.rules.mercenaries.modifiers import LEAVES, MIXES, Mode, counted, enough, read
 from engine.rules.mercenaries.moving import shift
 from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.vocabulary import Retaliate

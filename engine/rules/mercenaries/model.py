@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from engine.events import Event
 from engine.model import Model
 from engine.rules.mercenaries.events import EVENTS
-from engine.rules.mercenaries.evolve import CARDS, FIGURES, TABLE
 from engine.rules.mercenaries.state import Board
 from engine.tabletop.zones import Zone, zones
 from engine.wording import say
 
 ABILITIES, MODIFIERS = "abilities:", "modifiers:"
 """What the names of piles begin with: before a monsters' deck, before whose modifier deck it is."""
-EVOLVE: Mapping[type[Event], Callable[[Board, Any], Board]] = {**TABLE, **CARDS, **FIGURES}
 ZONES = zones(
     Zone("hand", of="characters", called=say("the hand of {whose}")),
     Zone("chosen", of="characters", called=say("the cards of the round of {whose}")),
@@ -31,4 +25,4 @@ ZONES = zones(
     Zone("limbo", called=say("cards on their way")),
     alike=("card",),
 )
-MODEL = Model("mercenaries", EVENTS, Board(), EVOLVE, zones=ZONES)
+MODEL = Model("mercenaries", EVENTS, Board(), zones=ZONES)

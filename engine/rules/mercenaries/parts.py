@@ -12,16 +12,26 @@ from typing import Any
 
 from engine.frames import Frame
 from engine.questions import PASS, Option, Question
+from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries import printed
 from engine.rules.mercenaries.acting import ACT, Look, Tx, deciding
 from engine.rules.mercenaries.aiming import outcome
 from engine.rules.mercenaries.conditions import BAD, UNTIL_HEALED
-from engine.rules.mercenaries.elements import boostable, consume, for_boost
-from engine.rules.mercenaries.gains import gain
+from engine.rules.mercenaries.damage import gain
 from engine.rules.mercenaries.ground import allies, enemies, within
 from engine.rules.mercenaries.items import ITEM, asking, offered, used
 from engine.rules.mercenaries.state import Board
-from engine.rules.mercenaries.vocabulary import Ability, Afflict, Heal, Hurt, Recover, Shift, With
+from engine.rules.mercenaries.vocabulary import (
+    ELEMENTS,
+    Ability,
+    Afflict,
+    Doing,
+    Heal,
+    Hurt,
+    Recover,
+    Shift,
+    With,
+)
 from engine.rules.mercenaries.words import thing
 from engine.verbs import Why
 from engine.waiting import Asking, Request, one
@@ -60,7 +70,12 @@ def willing(tx: Tx, figure: str, source: str, nth: int) -> Asks:
     return answer == "do"
 
 
-# Before it is done ---------------------------------------------------------------------------------------
+def does(ability: Doing, figure: str, source: str, nth: int, extras: str = "") -> Frame:
+    """The frame of an ability."""
+    return Frame(f"do.{ability.__struct_config__.tag}", (figure, source, nth, extras))
+
+
+# Before it is done, and when it is -----------------------------------------------------------------------
 
 
 def added(tx: Tx, figure: str, source: str, nth: int, extras: str, answer: str) -> str:
@@ -77,9 +92,42 @@ def added(tx: Tx, figure: str, source: str, nth: int, extras: str, answer: str) 
 
 def before(tx: Tx, figure: str, source: str, nth: int, extras: str, answer: str) -> None:
     """The same, and the ability is asked about again."""
-    word = type(printed.abilities(tx.board, source)[nth]).__struct_config__.tag
     extras = added(tx, figure, source, nth, extras, answer)
-    tx.then(Frame(f"do.{word}", (figure, source, nth, extras)))
+    tx.then(does(printed.abilities(tx.board, source)[nth], figure, source, nth, extras))
+
+
+def did(tx: Tx, figure: str, source: str, nth: int) -> None:
+    """A character does an ability of the action that it performs, which counts for MER-3.10."""
+    if tx.board.doing == source and nth not in tx.board.parts and figure in tx.board.characters:
+        tx.emit(ev.PartDone(figure, nth), "MER-3.2")
+        gain(tx, figure, printed.abilities(tx.board, source)[nth].xp, "MER-3.2")
+
+
+# Elements ----------------------------------------------------------------------------------------------
+
+
+def there(board: Board) -> list[str]:
+    """The elements that can be consumed, strong or waning, in a fixed order."""
+    return [element for element in ELEMENTS if board.elements.get(element)]
+
+
+def boostable(board: Board, boosts: Sequence[With], extras: str) -> list[str]:
+    """The elements that can be consumed for a boost that has had none yet."""
+    return [element for element in there(board) if for_boost(boosts, element, extras) >= 0]
+
+
+def for_boost(boosts: Sequence[With], element: str, extras: str) -> int:
+    """The boost that an element is consumed for: one that names it, else one that takes any; -1 for none."""
+    had = printed.boosts(extras)
+    left = [nth for nth in range(len(boosts)) if nth not in had]
+    named = [nth for nth in left if boosts[nth].element == element]
+    wild = [nth for nth in left if boosts[nth].element == "any"]
+    return (*named, *wild, -1)[0]
+
+
+def consume(tx: Tx, figure: str, element: str, wild: bool) -> None:
+    """A figure consumes an element, which is gone."""
+    tx.emit(ev.ElementConsumed(figure, element, wild), CLAUSE)
 
 
 # Whom it is for ------------------------------------------------------------------------------------------
@@ -115,18 +163,9 @@ def side_of(ability: Any) -> str:
     return side
 
 
-def boosts_of(board: Board, figure: str, ability: Any, extras: str) -> list[With]:
-    """The boosts for which an element was consumed."""
-    all: tuple[With, ...] = getattr(ability, "boosts", ())
-    if figure in board.characters:
-        return [all[nth] for nth in printed.boosts(extras)]
-    gone = board.consumed.get(board.figures[figure].kind, ())
-    return [each for each in all if each.element in gone]
-
-
 def _able(look: Look, figure: str, source: str, nth: int, extras: str, chosen: str) -> list[str]:
     ability = printed.abilities(look.board, source)[nth]
-    able = meant(look.board, figure, ability, boosts_of(look.board, figure, ability, extras))
+    able = meant(look.board, figure, ability, printed.boosts_of(look.board, figure, ability, extras))
     return [id for id in able if id not in chosen.split()]
 
 
@@ -135,20 +174,18 @@ def _discards(board: Board, id: str) -> tuple[str, ...]:
     return held.discard if held else ()
 
 
-@ACT.verb("at", CLAUSE, asked="whom", names=lambda look: look.board.figures, near=_able)
-def whom(look: Look, id: str, figure: str, source: str, nth: int, extras: str, chosen: str) -> Why | None:
+@ACT.verb("at", CLAUSE, asked="whom", names=lambda look: look.board.figures, options=_able)
+def whom(look: Look, id: str, figure: str, source: str, nth: int, *_: str) -> Why:
     """A figure of the side that is meant, near enough and in sight."""
-    if id in _able(look, figure, source, nth, extras, chosen):
-        return None
-    board, named = look.board, thing(id)
-    side = side_of(printed.abilities(look.board, source)[nth])
+    board, named, ability = look.board, thing(id), printed.abilities(look.board, source)[nth]
+    side = side_of(ability)
     if side == "allies" and id not in allies(board, figure):
         return Why(say("{figure} is no ally", figure=named), "MER-3.5")
     if side == "enemies" and id not in enemies(board, figure):
         return Why(say("{figure} is no enemy", figure=named), CLAUSE)
     if "invisible" in board.figures[id].conditions and side != "allies":
         return Why(say("{figure} is invisible", figure=named), "MER-5.4")
-    if isinstance(printed.abilities(board, source)[nth], Recover) and not _discards(board, id):
+    if isinstance(ability, Recover) and not _discards(board, id):
         return Why(say("{figure} has no discards", figure=named), CLAUSE)
     return Why(say("{figure} is chosen already, too far away or out of sight", figure=named), CLAUSE)
 
@@ -157,7 +194,7 @@ def targets(tx: Tx, figure: str, source: str, nth: int, extras: str) -> Asks:
     """Whom an ability is for, as ids; none where it is left out, or asked about again since an item is used
     or an element consumed first."""
     ability: Any = printed.abilities(tx.board, source)[nth]
-    boosts = boosts_of(tx.board, figure, ability, extras)
+    boosts = printed.boosts_of(tx.board, figure, ability, extras)
     able = meant(tx.board, figure, ability, boosts)
     more = [f"with:{each}" for each in boostable(tx.board, getattr(ability, "boosts", ()), extras)]
     own = figure in tx.board.characters and tx.board.doing == source

@@ -5,8 +5,6 @@ A hex is called by its column and row, `C4` (`engine.tabletop.hexes.named`).
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -14,7 +12,10 @@ from engine.rules.mercenaries.schema import Deck as PrintedDeck
 from engine.rules.mercenaries.schema import Monster, Stats
 from engine.tabletop.counters import Counter
 from engine.tabletop.lasting import Lasting, Lasts
+from engine.tabletop.records import on
 
+BASIC = {"attack": "top", "move": "bottom"}
+"""Which action a card is used for as Attack 2 or Move 2 (MER-3.6)."""
 MONSTERS = "monsters"
 """Whose modifier deck it is that all monsters share (MER-5.2)."""
 
@@ -210,21 +211,10 @@ XP = Counter("xp", "characters")
 GOLD = Counter("gold", "characters")
 
 
-def on_figure(board: Board, figure: str, **changes: Any) -> Board:
-    """A figure with these changes."""
-    return replace(board, figures={**board.figures, figure: replace(board.figures[figure], **changes)})
-
-
-def on_character(board: Board, character: str, **changes: Any) -> Board:
-    """A character with these changes."""
-    changed = replace(board.characters[character], **changes)
-    return replace(board, characters={**board.characters, character: changed})
-
-
 def without_active(board: Board, character: str, card: str) -> Board:
     """The board without a card of an active area, and without what it gave. Where another character has one
     like it there, what both gave to others is left until that goes too."""
     active = {id: each for id, each in board.characters[character].active.items() if id != card}
     others = [id for id, each in board.characters.items() if id != character and card in each.active]
     lasting = [row for row in board.lasting if row.source != card or (others and row.target != character)]
-    return on_character(replace(board, lasting=tuple(lasting)), character, active=active)
+    return on(replace(board, lasting=tuple(lasting)), "characters", character, active=active)

@@ -17,6 +17,7 @@ const ROUTES = [
   [/^\/table\/([^/]+)\/standings$/, () => import("./lobby/standings.js")],
   [/^\/mail$/, () => import("./lobby/mailed.js")],
   [/^\/rulings$/, () => import("./lobby/rulings.js")],
+  [/^\/statistics$/, () => import("./lobby/statistics.js")],
   [/^\/verify$/, () => import("./proof/view.js")],
   [/^\/table\/([^/]+)$/, () => import("./table/view.js")],
 ];

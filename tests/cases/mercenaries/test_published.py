@@ -12,9 +12,8 @@ from engine.events import Shuffled, Turned
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import Tx
 from engine.rules.mercenaries.content import CONTENT
-from engine.rules.mercenaries.decks import lay_abilities, turn_up
+from engine.rules.mercenaries.decks import lay_abilities, read, turn_up
 from engine.rules.mercenaries.model import ABILITIES
-from engine.rules.mercenaries.modifiers import read
 from engine.rules.mercenaries.printed import CARD
 from replays.session import Session
 from tests.cases.mercenaries.reading import FOLDER

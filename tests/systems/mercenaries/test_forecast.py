@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from msgspec import convert
+from msgspec.structs import replace
 
 from engine.rules.mercenaries.forecast import foretell
 from engine.rules.mercenaries.position import Position
 from engine.rules.mercenaries.rules import RULES
+from engine.rules.mercenaries.state import Door
 from engine.wording import render
 from projections.translator import translator
 from replays.session import Session
@@ -75,6 +77,16 @@ def test_mer_3_8_what_lies_on_a_hex_is_told() -> None:
     assert found["to:C2"] == "difficult terrain"
     assert found["to:B3"].startswith("hazardous: ")
     assert "to:B4" not in found
+
+
+def test_mer_5_5_a_door_that_is_open_is_no_closed_one() -> None:
+    live = at()
+    choose(live, "ann", "basic:trample:move")
+    doors = {"B3": Door("hall"), "D3": Door("hall", open=True)}
+    laid = replace(live.state, board=replace(live.state.board, doors=doors))
+    found = {option: render(text) for option, text in foretell(laid, asked(live)).items()}
+    assert found["to:B3"] == "a closed door"
+    assert "to:D3" not in found
 
 
 def test_mer_4_3_what_damage_leaves_is_told() -> None:

@@ -8,9 +8,9 @@ from engine import events as k
 from engine.invariants import declared
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import Tx
+from engine.rules.mercenaries.decks import STANDARD, Mode, counted, enough, mode, read
 from engine.rules.mercenaries.invariants import INVARIANTS
 from engine.rules.mercenaries.model import MODEL
-from engine.rules.mercenaries.modifiers import STANDARD, Mode, counted, enough, mode, read
 from replays.invariants import invariants
 from tests.systems.mercenaries.laying import board, character, draw_modifiers, ground, laid, monster
 from tests.systems.table import adjust, choose, events_of, log

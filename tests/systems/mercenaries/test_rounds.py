@@ -9,9 +9,8 @@ import pytest
 from engine import events as k
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import Tx
-from engine.rules.mercenaries.content import CONTENT
+from engine.rules.mercenaries.content import CONTENT, bonus_xp, gold, hazard_damage, trap_damage
 from engine.rules.mercenaries.decks import turn_up
-from engine.rules.mercenaries.levels import bonus_xp, gold, hazard_damage, trap_damage
 from engine.rules.mercenaries.model import ABILITIES, MODIFIERS
 from engine.rules.mercenaries.state import MONSTERS
 from replays.session import Session

@@ -8,10 +8,8 @@ from typing import Any
 
 import pytest
 
-from engine.rules.mercenaries.attacks import Attacks
-from engine.rules.mercenaries.board import Board, Monster
-from engine.rules.mercenaries.monsters import foci, outcomes
-from engine.rules.mercenaries.ways import Ways
+from engine.rules.mercenaries.monsters import Attacks, foci, outcomes
+from engine.rules.mercenaries.ways import Board, Monster, Ways
 from engine.tabletop.hexes import Hex
 from tests.cases.mercenaries.reading import FLOOR, board
 

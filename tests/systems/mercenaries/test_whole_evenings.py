@@ -18,7 +18,7 @@ from engine.questions import PASS
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.bot import BOTS
 from engine.rules.mercenaries.content import CONTENT
-from engine.rules.mercenaries.modifiers import LEAVES, STANDARD, read
+from engine.rules.mercenaries.decks import LEAVES, STANDARD, read
 from engine.rules.mercenaries.rules import RULES
 from engine.rules.mercenaries.state import Board
 from engine.store.rows import Secrets

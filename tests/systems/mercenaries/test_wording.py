@@ -14,8 +14,8 @@ from engine.questions import PASS, Question
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries import wording
 from engine.rules.mercenaries.content import CONTENT
+from engine.rules.mercenaries.decks import NUMBERS, TIMES
 from engine.rules.mercenaries.model import MODEL
-from engine.rules.mercenaries.modifiers import NUMBERS, TIMES
 from engine.rules.mercenaries.phases import FLOW
 from engine.rules.mercenaries.schema import Stats
 from engine.rules.mercenaries.vocabulary import ELEMENTS, Condition

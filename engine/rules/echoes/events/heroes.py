@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from engine.events.base import one_of
+from msgspec.structs import replace
+
+from engine.events.base import nothing, one_of
 from engine.rules.echoes.events.table import Told
-from engine.rules.echoes.state import LENT, WOUNDS
+from engine.rules.echoes.state import LENT, WOUNDS, Board, Hero, Item, Talent
 from engine.tabletop.counters import Counts, counts
 from engine.tabletop.lasting import Folds, begins, stopped
 from engine.tabletop.moving import moves
-from engine.tabletop.sums import Rows
+from engine.tabletop.records import off, on, put
+from engine.tabletop.sums import Rows, by_source
 
 Skill = Annotated[str, one_of("strength", "agility", "wisdom", "personality")]
 
@@ -27,6 +30,10 @@ class HeroPlaced(Told, frozen=True, tag="hero-placed"):
     personality: int
     limit: int
 
+    def fold(self, board: Board) -> Board:
+        skills = (self.strength, self.agility, self.wisdom, self.personality)
+        return put(board, "heroes", self.hero, Hero(self.seat, self.at, *skills, self.limit))
+
 
 class TalentLearned(Told, frozen=True, tag="talent-learned"):
     """A hero has a talent, which is ready: the skill it names and what it adds."""
@@ -36,6 +43,10 @@ class TalentLearned(Told, frozen=True, tag="talent-learned"):
     skill: Skill
     boost: int
 
+    def fold(self, board: Board) -> Board:
+        hero = put(board.heroes[self.hero], "talents", self.talent, Talent(self.skill, self.boost))
+        return put(board, "heroes", self.hero, hero)
+
 
 class TalentSpent(Told, frozen=True, tag="talent-spent"):
     """A talent was spent, on a test or as an action; it is exhausted."""
@@ -43,12 +54,20 @@ class TalentSpent(Told, frozen=True, tag="talent-spent"):
     hero: str
     talent: str
 
+    def fold(self, board: Board) -> Board:
+        hero = on(board.heroes[self.hero], "talents", self.talent, ready=False)
+        return put(board, "heroes", self.hero, hero)
+
 
 class TalentReadied(Told, frozen=True, tag="talent-readied"):
     """An exhausted talent is ready again."""
 
     hero: str
     talent: str
+
+    def fold(self, board: Board) -> Board:
+        hero = on(board.heroes[self.hero], "talents", self.talent, ready=True)
+        return put(board, "heroes", self.hero, hero)
 
 
 class ItemGained(Told, frozen=True, tag="item-gained"):
@@ -60,6 +79,10 @@ class ItemGained(Told, frozen=True, tag="item-gained"):
     hands: int
     uses: int = 0
     lends: Rows = ()
+
+    def fold(self, board: Board) -> Board:
+        gained = Item(self.hands, self.uses, lends=by_source(self.lends))
+        return put(board, "heroes", self.hero, put(board.heroes[self.hero], "items", self.item, gained))
 
 
 class WeaponGained(Told, frozen=True, tag="weapon-gained"):
@@ -75,6 +98,11 @@ class WeaponGained(Told, frozen=True, tag="weapon-gained"):
     uses: int = 0
     lends: Rows = ()
 
+    def fold(self, board: Board) -> Board:
+        figures = (self.skill, self.bonus, self.wounds, by_source(self.lends))
+        gained = Item(self.hands, self.uses, *figures)
+        return put(board, "heroes", self.hero, put(board.heroes[self.hero], "items", self.item, gained))
+
 
 class ItemUsed(Told, frozen=True, tag="item-used"):
     """An item was used; `left` more uses, 0 where it has none left or is not counted."""
@@ -83,6 +111,10 @@ class ItemUsed(Told, frozen=True, tag="item-used"):
     item: str
     left: int = 0
 
+    def fold(self, board: Board) -> Board:
+        hero = on(board.heroes[self.hero], "items", self.item, uses=self.left)
+        return put(board, "heroes", self.hero, hero)
+
 
 class ItemPutAway(Told, frozen=True, tag="item-put-away"):
     """An item went back to the box."""
@@ -90,6 +122,9 @@ class ItemPutAway(Told, frozen=True, tag="item-put-away"):
     moves: ClassVar = moves("item", "items:{hero}", "box")
     hero: str
     item: str
+
+    def fold(self, board: Board) -> Board:
+        return put(board, "heroes", self.hero, off(board.heroes[self.hero], "items", self.item))
 
 
 class Lent(Told, frozen=True, tag="lent"):
@@ -126,11 +161,20 @@ class Healed(Told, frozen=True, tag="healed"):
     hero: str
     wounds: int
 
+    def fold(self, board: Board) -> Board:
+        """A hero that is put right by hand is back (ECH-6.1)."""
+        healed = board.heroes[self.hero]
+        back = healed.out and healed.wounds < healed.limit
+        return on(board, "heroes", self.hero, out=False) if back else board
+
 
 class HeroOut(Told, frozen=True, tag="hero-out"):
     """A hero reached its limit and is out: it tells what the wounds before it did."""
 
     hero: str
+
+    def fold(self, board: Board) -> Board:
+        return on(board, "heroes", self.hero, out=True)
 
 
 class HeroMoved(Told, frozen=True, tag="hero-moved"):
@@ -140,12 +184,18 @@ class HeroMoved(Told, frozen=True, tag="hero-moved"):
     source: str
     to: str
 
+    def fold(self, board: Board) -> Board:
+        return on(board, "heroes", self.hero, at=self.to)
+
 
 class TurnBegan(Told, frozen=True, tag="turn-began"):
     """A hero takes its actions now."""
 
     hero: str
     actions: int = 2
+
+    def fold(self, board: Board) -> Board:
+        return replace(board, turn=self.hero, actions=self.actions)
 
 
 class ActionSpent(Told, frozen=True, tag="action-spent"):
@@ -155,17 +205,25 @@ class ActionSpent(Told, frozen=True, tag="action-spent"):
     action: str
     actions: int = 1
 
+    def fold(self, board: Board) -> Board:
+        return replace(board, actions=board.actions - self.actions)
+
 
 class TurnEnded(Told, frozen=True, tag="turn-ended"):
     """A hero's turn of this round is over."""
 
     hero: str
 
+    def fold(self, board: Board) -> Board:
+        return replace(on(board, "heroes", self.hero, acted=True), turn="", actions=0)
+
 
 class Rested(Told, frozen=True, tag="rested"):
     """A hero rested; what it was healed of and which talents it readied follow."""
 
     hero: str
+
+    fold = nothing
 
 
 class Tested(Told, frozen=True, tag="tested"):
@@ -187,9 +245,13 @@ class Tested(Told, frozen=True, tag="tested"):
     adds: Rows = ()
     against: Rows = ()
 
+    fold = nothing
+
 
 class Stayed(Told, frozen=True, tag="stayed"):
     """A hero did not get away from the hostiles at its location."""
 
     hero: str
     location: str
+
+    fold = nothing

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from engine.events import Event
-from engine.rules.echoes.state import BROUGHT, CLUES, HARM, LYING, SECRETS
+from engine.events.base import nothing
+from engine.rules.echoes.state import BROUGHT, CLUES, HARM, LYING, SECRETS, Board, Character, Goal, Location
 from engine.tabletop.counters import Counts, comes, counts, gone
 from engine.tabletop.moving import Sees, moves
+from engine.tabletop.records import off, on, put
 
 
 class Told(Event, frozen=True):
@@ -29,6 +33,10 @@ class ScenarioLaid(Told, frozen=True, tag="scenario-laid"):
     place: str = ""
     foe: str = ""
 
+    def fold(self, board: Board) -> Board:
+        goal = Goal(self.goal, self.need, self.place, self.foe)
+        return replace(board, scenario=self.scenario, rounds=self.rounds, start=self.start, goal=goal)
+
 
 class LocationLaid(Told, frozen=True, tag="location-laid"):
     """A location: where it leads, how many secrets lie there face down, and how hard they are to find."""
@@ -38,6 +46,9 @@ class LocationLaid(Told, frozen=True, tag="location-laid"):
     links: tuple[str, ...]
     secrets: int = 0
     difficulty: int = 3
+
+    def fold(self, board: Board) -> Board:
+        return put(board, "locations", self.location, Location(self.links, self.secrets, self.difficulty))
 
 
 class BoxFilled(Told, frozen=True, tag="box-filled"):
@@ -52,11 +63,17 @@ class LimitMoved(Told, frozen=True, tag="limit-moved"):
 
     rounds: int
 
+    def fold(self, board: Board) -> Board:
+        return replace(board, rounds=board.rounds + self.rounds)
+
 
 class RoundCompleted(Told, frozen=True, tag="round-completed"):
     """All three phases of a round are over."""
 
     round: int
+
+    def fold(self, board: Board) -> Board:
+        return replace(board, complete=self.round)
 
 
 class EventRevealed(Told, frozen=True, tag="event-revealed"):
@@ -70,6 +87,9 @@ class EventResolved(Told, frozen=True, tag="event-resolved"):
     """A hero is done with the event card."""
 
     hero: str
+
+    def fold(self, board: Board) -> Board:
+        return on(board, "heroes", self.hero, resolved=True)
 
 
 class EventDiscarded(Told, frozen=True, tag="event-discarded"):
@@ -85,6 +105,8 @@ class Peeked(Told, frozen=True, tag="peeked"):
     reveals: ClassVar[bool] = True
     seat: str
     hero: str
+
+    fold = nothing
 
 
 class Saw(Told, frozen=True, tag="saw"):
@@ -114,6 +136,14 @@ class CharacterAdded(Told, frozen=True, tag="character-added"):
     difficulty: int = 0
     acted: bool = False
 
+    def fold(self, board: Board) -> Board:
+        new = Character(
+            self.kind, self.at, self.hostile, self.agility, self.attack, self.defence, self.limit,
+            self.damage, self.stays, self.difficulty, acted=self.acted,
+        )  # fmt: skip
+        board = put(board, "characters", self.character, new)
+        return put(board, "counts", self.kind, board.counts.get(self.kind, 0) + 1)
+
 
 class CharacterMoved(Told, frozen=True, tag="character-moved"):
     """A character went from one location to another."""
@@ -121,6 +151,9 @@ class CharacterMoved(Told, frozen=True, tag="character-moved"):
     character: str
     source: str
     to: str
+
+    def fold(self, board: Board) -> Board:
+        return on(board, "characters", self.character, at=self.to)
 
 
 class CharacterWounded(Told, frozen=True, tag="character-wounded"):
@@ -148,11 +181,17 @@ class CharacterDefeated(Told, frozen=True, tag="character-defeated"):
     kind: str
     by: str = ""
 
+    def fold(self, board: Board) -> Board:
+        return replace(off(board, "characters", self.character), defeated=(*board.defeated, self.kind))
+
 
 class CharacterActed(Told, frozen=True, tag="character-acted"):
     """A character takes its action of this Environment phase."""
 
     character: str
+
+    def fold(self, board: Board) -> Board:
+        return on(board, "characters", self.character, acted=True)
 
 
 class BoonGiven(Told, frozen=True, tag="boon-given"):
@@ -160,6 +199,9 @@ class BoonGiven(Told, frozen=True, tag="boon-given"):
 
     character: str
     hero: str
+
+    def fold(self, board: Board) -> Board:
+        return on(board, "characters", self.character, gave=True)
 
 
 class SecretsLaid(Told, frozen=True, tag="secrets-laid"):

@@ -9,8 +9,9 @@ from engine.rules.mercenaries import vocabulary as do
 from engine.rules.mercenaries.acting import standing
 from engine.rules.mercenaries.assault import assault, choices, shield, value
 from engine.rules.mercenaries.ground import passable
-from engine.rules.mercenaries.state import Board, Figure, on_figure
+from engine.rules.mercenaries.state import Board, Figure
 from engine.tabletop.hexes import Hex, placed
+from engine.tabletop.records import on
 
 STEP, NEAR = 6, 4
 """A step nearer to whom it is after; so near somebody is met in this round."""
@@ -145,7 +146,7 @@ def reach(abilities: Iterable[do.Ability]) -> int:
 def stand(board: Board, figure: str, hex: str, sources: Sequence[str], steps: int) -> int:
     """What it is worth to be in a hex with these actions to come, so many steps from whom it is after."""
     near = [each for each in sources if steps <= reach(printed.abilities(board, each)) + 1]
-    moved = on_figure(board, figure, at=hex)
+    moved = on(board, "figures", figure, at=hex)
     worth = max((hits(moved, figure, each) for each in near), default=0)
     harm = 40 if hex in board.traps else 15 if board.floor.get(hex) == "hazard" else 0
     return worth - STEP * steps - harm - danger(board, figure, hex)

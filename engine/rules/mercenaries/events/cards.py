@@ -6,10 +6,11 @@ from typing import Annotated, ClassVar
 
 from engine.events.base import one_of
 from engine.rules.mercenaries.events.table import Told
-from engine.rules.mercenaries.state import GOLD, XP
+from engine.rules.mercenaries.state import GOLD, XP, Active, Board, Character, Item, Modifiers, without_active
 from engine.rules.mercenaries.vocabulary import Doing
 from engine.tabletop.counters import Counts, comes, counts
 from engine.tabletop.moving import ALL, moves
+from engine.tabletop.records import on, put
 
 Source = Annotated[str, one_of("hand", "discard", "chosen", "active")]
 Half = Annotated[str, one_of("top", "bottom")]
@@ -26,6 +27,10 @@ class CharacterJoined(Told, frozen=True, tag="character-joined"):
     kind: str
     level: int = 1
     gold: int = 0
+
+    def fold(self, board: Board) -> Board:
+        joined = Character(self.seat, self.kind, self.level, gold=self.gold)
+        return put(board, "characters", self.character, joined)
 
 
 class HandTaken(Told, frozen=True, tag="hand-taken"):
@@ -44,6 +49,10 @@ class ItemBought(Told, frozen=True, tag="item-bought"):
     item: str
     price: int = 0
 
+    def fold(self, board: Board) -> Board:
+        character = put(board.characters[self.character], "items", self.item, Item())
+        return put(board, "characters", self.character, character)
+
 
 class ItemUsed(Told, frozen=True, tag="item-used"):
     """An item was used: it is spent, or consumed and gone; `kept`: it can be used again at once."""
@@ -53,12 +62,20 @@ class ItemUsed(Told, frozen=True, tag="item-used"):
     gone: bool = False
     kept: bool = False
 
+    def fold(self, board: Board) -> Board:
+        character = put(board.characters[self.character], "items", self.item, Item(self.kept, self.gone))
+        return put(board, "characters", self.character, character)
+
 
 class ItemsRefreshed(Told, frozen=True, tag="items-refreshed"):
     """Spent items are ready again."""
 
     character: str
     items: tuple[str, ...]
+
+    def fold(self, board: Board) -> Board:
+        items = {**board.characters[self.character].items, **dict.fromkeys(self.items, Item())}
+        return on(board, "characters", self.character, items=items)
 
 
 class ExperienceGained(Told, frozen=True, tag="experience-gained"):
@@ -90,6 +107,9 @@ class RestDeclared(Told, frozen=True, tag="rest-declared"):
     tells: ClassVar[bool] = True
     character: str
 
+    def fold(self, board: Board) -> Board:
+        return on(board, "characters", self.character, resting=True)
+
 
 class CardDiscarded(Told, frozen=True, tag="card-discarded"):
     """A card goes to the discards."""
@@ -99,6 +119,10 @@ class CardDiscarded(Told, frozen=True, tag="card-discarded"):
     card: str
     source: Source = "chosen"
 
+    def fold(self, board: Board) -> Board:
+        """A card that leaves the active area works no more."""
+        return without_active(board, self.character, self.card) if self.source == "active" else board
+
 
 class CardLost(Told, frozen=True, tag="card-lost"):
     """A card is lost."""
@@ -107,6 +131,10 @@ class CardLost(Told, frozen=True, tag="card-lost"):
     character: str
     card: str
     source: Source = "chosen"
+
+    def fold(self, board: Board) -> Board:
+        """A card that leaves the active area works no more."""
+        return without_active(board, self.character, self.card) if self.source == "active" else board
 
 
 class CardKept(Told, frozen=True, tag="card-kept"):
@@ -121,6 +149,11 @@ class CardKept(Told, frozen=True, tag="card-kept"):
     lost: bool = False
     until: str = ""
 
+    def fold(self, board: Board) -> Board:
+        kept = Active(self.half, self.uses, self.lost, self.until)
+        character = put(board.characters[self.character], "active", self.card, kept)
+        return put(board, "characters", self.character, character)
+
 
 class ActiveUsed(Told, frozen=True, tag="active-used"):
     """A card in the active area was used; so many uses are left."""
@@ -128,6 +161,10 @@ class ActiveUsed(Told, frozen=True, tag="active-used"):
     character: str
     card: str
     left: int
+
+    def fold(self, board: Board) -> Board:
+        character = on(board.characters[self.character], "active", self.card, uses=self.left)
+        return put(board, "characters", self.character, character)
 
 
 class CardsReturned(Told, frozen=True, tag="cards-returned"):
@@ -153,12 +190,18 @@ class AbilityShown(Told, frozen=True, tag="ability-shown"):
     mixes: bool = False
     does: tuple[Doing, ...] = ()
 
+    def fold(self, board: Board) -> Board:
+        return on(board, "decks", self.deck, initiative=self.initiative, mixes=self.mixes)
+
 
 class AbilitySpent(Told, frozen=True, tag="ability-spent"):
     """The round is over, and with it the ability card of a deck."""
 
     moves: ClassVar = moves(ALL, "up:{deck}", "spent:{deck}")
     deck: str
+
+    def fold(self, board: Board) -> Board:
+        return on(board, "decks", self.deck, initiative=0)
 
 
 class AbilitiesGathered(Told, frozen=True, tag="abilities-gathered"):
@@ -167,11 +210,17 @@ class AbilitiesGathered(Told, frozen=True, tag="abilities-gathered"):
     moves: ClassVar = moves(ALL, "spent:{deck}", "limbo")
     deck: str
 
+    def fold(self, board: Board) -> Board:
+        return on(board, "decks", self.deck, mixes=False)
+
 
 class ModifiersLaid(Told, frozen=True, tag="modifiers-laid"):
     """There is a modifier deck: a character's, or the monsters'."""
 
     owner: str
+
+    def fold(self, board: Board) -> Board:
+        return put(board, "modifiers", self.owner, Modifiers())
 
 
 class BoxFilled(Told, frozen=True, tag="box-filled"):
@@ -189,6 +238,9 @@ class ModifierDrawn(Told, frozen=True, tag="modifier-drawn"):
     card: str
     mixes: bool = False
 
+    def fold(self, board: Board) -> Board:
+        return on(board, "modifiers", self.owner, mixes=True) if self.mixes else board
+
 
 class ModifierRemoved(Told, frozen=True, tag="modifier-removed"):
     """A blessing or a curse that was drawn leaves its deck."""
@@ -197,9 +249,16 @@ class ModifierRemoved(Told, frozen=True, tag="modifier-removed"):
     owner: str
     card: str
 
+    def fold(self, board: Board) -> Board:
+        left = tuple([card for card in board.modifiers[self.owner].added if card != self.card])
+        return on(board, "modifiers", self.owner, added=left)
+
 
 class ModifiersGathered(Told, frozen=True, tag="modifiers-gathered"):
     """The cards of a modifier deck that were drawn are taken up, to be shuffled."""
 
     moves: ClassVar = moves(ALL, "drawn:{owner}", "limbo")
     owner: str
+
+    def fold(self, board: Board) -> Board:
+        return on(board, "modifiers", self.owner, mixes=False)

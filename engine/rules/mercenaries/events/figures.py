@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from engine.events.base import one_of
+from msgspec.structs import replace
+
+from engine.events.base import nothing, one_of
 from engine.rules.mercenaries.events.table import Told
-from engine.rules.mercenaries.state import HP, LASTING
+from engine.rules.mercenaries.state import BASIC, HP, LASTING, Board, without_active
 from engine.tabletop.counters import Counts, counts, gone
 from engine.tabletop.lasting import Folds, begins, forgotten, stopped
 from engine.tabletop.moving import ALL, moves
+from engine.tabletop.records import off, on, put
 from engine.tabletop.sums import Sum
 
 # Actions -------------------------------------------------------------------------------------------------
@@ -21,12 +24,22 @@ class ActionBegan(Told, frozen=True, tag="action-began"):
     character: str
     source: str
 
+    def fold(self, board: Board) -> Board:
+        """One action of a card is done in the turn (MER-3.1)."""
+        half = self.source.rpartition(":")[2]
+        halves = (*board.characters[self.character].halves, BASIC.get(half, half))
+        board = on(board, "characters", self.character, halves=halves)
+        return replace(board, doing=self.source, parts=(), way=())
+
 
 class PartDone(Told, frozen=True, tag="part-done"):
     """A character did an ability of the action that it performs: the place of it, from 0."""
 
     character: str
     part: int
+
+    def fold(self, board: Board) -> Board:
+        return replace(board, parts=(*board.parts, self.part))
 
 
 # Moving --------------------------------------------------------------------------------------------------
@@ -38,6 +51,13 @@ class FigureMoved(Told, frozen=True, tag="figure-moved"):
     figure: str
     way: tuple[str, ...]
 
+    def fold(self, board: Board) -> Board:
+        """The hexes that a figure moves through count for its turn and for its action."""
+        board = on(board, "figures", self.figure, at=self.way[-1])
+        if self.figure != board.acting:
+            return board
+        return replace(board, moved=board.moved + len(self.way), way=(*board.way, *self.way))
+
 
 class FigureShifted(Told, frozen=True, tag="figure-shifted"):
     """A figure was pushed or pulled by these hexes, the last of which it stands in."""
@@ -47,12 +67,18 @@ class FigureShifted(Told, frozen=True, tag="figure-shifted"):
     way: tuple[str, ...]
     how: Annotated[str, one_of("push", "pull")]
 
+    def fold(self, board: Board) -> Board:
+        return on(board, "figures", self.figure, at=self.way[-1])
+
 
 class TrapSprung(Told, frozen=True, tag="trap-sprung"):
     """A figure went into a trap, which is gone; what it deals follows."""
 
     figure: str
     at: str
+
+    def fold(self, board: Board) -> Board:
+        return off(board, "traps", self.at)
 
 
 # Fighting ------------------------------------------------------------------------------------------------
@@ -76,6 +102,8 @@ class Attacked(Told, frozen=True, tag="attacked"):
     damage: int
     mode: Annotated[str, one_of("", "advantage", "disadvantage")] = ""
 
+    fold = nothing
+
 
 class AttackTurned(Told, frozen=True, tag="attack-turned"):
     """An attack on a figure is upon another one instead."""
@@ -83,6 +111,8 @@ class AttackTurned(Told, frozen=True, tag="attack-turned"):
     attacker: str
     target: str
     to: str
+
+    fold = nothing
 
 
 class Suffered(Told, frozen=True, tag="suffered"):
@@ -93,12 +123,18 @@ class Suffered(Told, frozen=True, tag="suffered"):
     amount: int
     by: str = ""
 
+    def fold(self, board: Board) -> Board:
+        """What the acting figure deals counts for its turn."""
+        return replace(board, dealt=board.dealt + self.amount) if self.by == board.acting != "" else board
+
 
 class DamageNegated(Told, frozen=True, tag="damage-negated"):
     """A character loses cards in the place of hit points (MER-4.3); the cards follow."""
 
     character: str
     amount: int
+
+    fold = nothing
 
 
 class Healed(Told, frozen=True, tag="healed"):
@@ -116,6 +152,9 @@ class FigureKilled(Told, frozen=True, tag="figure-killed"):
     lasts: ClassVar[Folds] = forgotten(LASTING, "figure")
     figure: str
 
+    def fold(self, board: Board) -> Board:
+        return off(board, "figures", self.figure)
+
 
 class Exhausted(Told, frozen=True, tag="exhausted"):
     """A character is out of the scenario: its figure is off the map, and all its cards are lost."""
@@ -130,6 +169,12 @@ class Exhausted(Told, frozen=True, tag="exhausted"):
     )
     character: str
 
+    def fold(self, board: Board) -> Board:
+        """What its cards gave to others goes with them; all of them are lost by now."""
+        for card in board.characters[self.character].lost:
+            board = without_active(board, self.character, card)
+        return off(on(board, "characters", self.character, exhausted=True), "figures", self.character)
+
 
 # Conditions and what lasts -------------------------------------------------------------------------------
 
@@ -142,6 +187,10 @@ class Afflicted(Told, frozen=True, tag="afflicted"):
     condition: str
     ends: int = 0
 
+    def fold(self, board: Board) -> Board:
+        figure = put(board.figures[self.figure], "conditions", self.condition, self.ends)
+        return put(board, "figures", self.figure, figure)
+
 
 class ConditionEnded(Told, frozen=True, tag="condition-ended"):
     """A figure is rid of a condition."""
@@ -149,11 +198,20 @@ class ConditionEnded(Told, frozen=True, tag="condition-ended"):
     figure: str
     condition: str
 
+    def fold(self, board: Board) -> Board:
+        figure = off(board.figures[self.figure], "conditions", self.condition)
+        return put(board, "figures", self.figure, figure)
+
 
 class ConditionsAged(Told, frozen=True, tag="conditions-aged"):
     """A figure's turn is over: whatever lasts for a number of its turns' ends lasts for one less."""
 
     figure: str
+
+    def fold(self, board: Board) -> Board:
+        held = board.figures[self.figure].conditions
+        aged = {id: max(0, ends - 1) for id, ends in held.items()}
+        return on(board, "figures", self.figure, conditions=aged)
 
 
 class ModifierAdded(Told, frozen=True, tag="modifier-added"):
@@ -162,6 +220,10 @@ class ModifierAdded(Told, frozen=True, tag="modifier-added"):
     moves: ClassVar = moves("card", "box", "limbo")
     owner: str
     card: str
+
+    def fold(self, board: Board) -> Board:
+        added = (*board.modifiers[self.owner].added, self.card)
+        return on(board, "modifiers", self.owner, added=added)
 
 
 class LastingBegan(Told, frozen=True, tag="lasting-began"):
@@ -193,6 +255,9 @@ class ElementMade(Told, frozen=True, tag="element-made"):
     figure: str
     element: str
 
+    def fold(self, board: Board) -> Board:
+        return replace(board, coming=(*board.coming, self.element))
+
 
 class ElementConsumed(Told, frozen=True, tag="element-consumed"):
     """A figure consumed an element, which is gone. wild: any of them would have done."""
@@ -201,6 +266,14 @@ class ElementConsumed(Told, frozen=True, tag="element-consumed"):
     element: str
     wild: bool = False
 
+    def fold(self, board: Board) -> Board:
+        """What a monster consumes all of its type have the good of (MER-5.5)."""
+        board, by = off(board, "elements", self.element), board.figures[self.figure]
+        if not by.monster:
+            return board
+        had = (*board.consumed.get(by.kind, ()), self.element, *(("any",) if self.wild else ()))
+        return put(board, "consumed", by.kind, had)
+
 
 class DoneByHand(Told, frozen=True, tag="done-by-hand"):
     """Something that the program does not know: the table does it by hand."""
@@ -208,3 +281,5 @@ class DoneByHand(Told, frozen=True, tag="done-by-hand"):
     figure: str
     source: str
     words: str
+
+    fold = nothing

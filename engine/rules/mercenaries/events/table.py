@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
+from msgspec.structs import replace
+
 from engine.events import Event
 from engine.events.base import one_of
-from engine.rules.mercenaries.schema import Deck, Monster, Stats
-from engine.rules.mercenaries.state import GOLD, HP, LASTING
+from engine.rules.mercenaries.schema import Deck as PrintedDeck
+from engine.rules.mercenaries.schema import Monster, Stats
+from engine.rules.mercenaries.state import GOLD, HP, LASTING, Board, Deck, Door, Figure, Goal, Trap, Type
 from engine.tabletop.counters import Counts, comes, counts
 from engine.tabletop.lasting import Folds, over
+from engine.tabletop.records import off, on, put
 
 
 class Told(Event, frozen=True):
@@ -30,6 +34,10 @@ class ScenarioLaid(Told, frozen=True, tag="scenario-laid"):
     what: str = ""
     raised: int = 0
 
+    def fold(self, board: Board) -> Board:
+        goal = Goal(self.goal, self.need, self.what)
+        return replace(board, scenario=self.scenario, level=self.level, raised=self.raised, goal=goal)
+
 
 class RoomLaid(Told, frozen=True, tag="room-laid"):
     """A room is known from here on: its floor, and thin walls between two hexes."""
@@ -38,12 +46,19 @@ class RoomLaid(Told, frozen=True, tag="room-laid"):
     floor: tuple[str, ...]
     walls: tuple[tuple[str, str], ...] = ()
 
+    def fold(self, board: Board) -> Board:
+        floor = {**board.floor, **dict.fromkeys(self.floor, "")}
+        return replace(board, floor=floor, walls=(*board.walls, *self.walls))
+
 
 class TerrainLaid(Told, frozen=True, tag="terrain-laid"):
     """Obstacles, difficult or hazardous terrain lie on these hexes."""
 
     kind: Annotated[str, one_of("obstacle", "difficult", "hazard")]
     at: tuple[str, ...]
+
+    def fold(self, board: Board) -> Board:
+        return replace(board, floor={**board.floor, **dict.fromkeys(self.at, self.kind)})
 
 
 class DoorLaid(Told, frozen=True, tag="door-laid"):
@@ -52,12 +67,18 @@ class DoorLaid(Told, frozen=True, tag="door-laid"):
     at: str
     room: str
 
+    def fold(self, board: Board) -> Board:
+        return put(board, "doors", self.at, Door(self.room))
+
 
 class DoorOpened(Told, frozen=True, tag="door-opened"):
     """A figure went into a door, which is open from here on and is floor."""
 
     at: str
     figure: str
+
+    def fold(self, board: Board) -> Board:
+        return put(on(board, "doors", self.at, open=True), "floor", self.at, "")
 
 
 class TrapLaid(Told, frozen=True, tag="trap-laid"):
@@ -70,6 +91,9 @@ class TrapLaid(Told, frozen=True, tag="trap-laid"):
     owner: str = ""
     xp: int = 0
 
+    def fold(self, board: Board) -> Board:
+        return put(board, "traps", self.at, Trap(self.damage, self.conditions, self.owner, self.xp))
+
 
 class CoinsLaid(Told, frozen=True, tag="coins-laid"):
     """Money tokens lie on a hex, with those that lay there."""
@@ -77,12 +101,18 @@ class CoinsLaid(Told, frozen=True, tag="coins-laid"):
     at: str
     coins: int = 1
 
+    def fold(self, board: Board) -> Board:
+        return put(board, "coins", self.at, board.coins.get(self.at, 0) + self.coins)
+
 
 class TreasureLaid(Told, frozen=True, tag="treasure-laid"):
     """A treasure lies on a hex."""
 
     at: str
     treasure: str
+
+    def fold(self, board: Board) -> Board:
+        return put(board, "treasures", self.at, self.treasure)
 
 
 class CoinsTaken(Told, frozen=True, tag="coins-taken"):
@@ -95,6 +125,9 @@ class CoinsTaken(Told, frozen=True, tag="coins-taken"):
     coins: int
     gold: int
 
+    def fold(self, board: Board) -> Board:
+        return off(board, "coins", self.at)
+
 
 class TreasureTaken(Told, frozen=True, tag="treasure-taken"):
     """The treasure of a hex was taken, and the gold that is in it."""
@@ -105,6 +138,10 @@ class TreasureTaken(Told, frozen=True, tag="treasure-taken"):
     treasure: str
     gold: int = 0
 
+    def fold(self, board: Board) -> Board:
+        board = off(board, "treasures", self.at)
+        return replace(board, looted=(*board.looted, self.treasure))
+
 
 # What was brought along ----------------------------------------------------------------------------------
 
@@ -112,7 +149,10 @@ class TreasureTaken(Told, frozen=True, tag="treasure-taken"):
 class DeckBrought(Told, frozen=True, tag="deck-brought"):
     """A deck that the table brought along, as it is printed (MER-0.11)."""
 
-    deck: Deck
+    deck: PrintedDeck
+
+    def fold(self, board: Board) -> Board:
+        return replace(board, brought=put(board.brought, "decks", self.deck.id, self.deck))
 
 
 class MonsterBrought(Told, frozen=True, tag="monster-brought"):
@@ -121,6 +161,12 @@ class MonsterBrought(Told, frozen=True, tag="monster-brought"):
 
     monster: Monster
     place: str = ""
+
+    def fold(self, board: Board) -> Board:
+        brought = put(board.brought, "monsters", self.monster.id, self.monster)
+        if self.place:
+            brought = put(brought, "places", self.place, self.monster.id)
+        return replace(board, brought=brought)
 
 
 # Who comes -----------------------------------------------------------------------------------------------
@@ -132,6 +178,10 @@ class TypeCame(Told, frozen=True, tag="type-came"):
     type: str
     deck: str
     standees: int
+
+    def fold(self, board: Board) -> Board:
+        board = put(board, "types", self.type, Type(self.deck, self.standees))
+        return board if self.deck in board.decks else put(board, "decks", self.deck, Deck())
 
 
 class FigurePlaced(Told, frozen=True, tag="figure-placed"):
@@ -151,6 +201,13 @@ class FigurePlaced(Told, frozen=True, tag="figure-placed"):
     spawned: bool = False
     waits: bool = False
 
+    def fold(self, board: Board) -> Board:
+        placed = Figure(
+            self.kind, self.at, self.hp, self.stats, self.seat, self.owner, self.number, self.elite,
+            self.spawned, waits=self.waits,
+        )  # fmt: skip
+        return put(board, "figures", self.figure, placed)
+
 
 # Rounds and turns ----------------------------------------------------------------------------------------
 
@@ -161,6 +218,9 @@ class TurnsSet(Told, frozen=True, tag="turns-set"):
     turns: tuple[str, ...]
     keys: tuple[tuple[int, ...], ...]
 
+    def fold(self, board: Board) -> Board:
+        return replace(board, turns=self.turns, keys=dict(zip(self.turns, self.keys, strict=True)))
+
 
 class TypesRanked(Told, frozen=True, tag="types-ranked"):
     """Of two types that share a deck the players put one first, for the scenario (MER-2.9)."""
@@ -168,11 +228,17 @@ class TypesRanked(Told, frozen=True, tag="types-ranked"):
     first: str
     second: str
 
+    def fold(self, board: Board) -> Board:
+        return replace(board, before=(*board.before, (self.first, self.second)))
+
 
 class TurnBegan(Told, frozen=True, tag="turn-began"):
     """A figure's turn."""
 
     figure: str
+
+    def fold(self, board: Board) -> Board:
+        return replace(board, acting=self.figure, moved=0, dealt=0)
 
 
 class TurnEnded(Told, frozen=True, tag="turn-ended"):
@@ -180,9 +246,19 @@ class TurnEnded(Told, frozen=True, tag="turn-ended"):
 
     figure: str
 
+    def fold(self, board: Board) -> Board:
+        elements = {**board.elements, **dict.fromkeys(board.coming, 2)} if board.coming else board.elements
+        board = replace(board, acting="", coming=(), elements=elements, moved=0, dealt=0)
+        if self.figure in board.characters:
+            board = on(board, "characters", self.figure, resting=False)
+        return on(board, "figures", self.figure, acted=True) if self.figure in board.figures else board
+
 
 class ElementsWaned(Told, frozen=True, tag="elements-waned"):
     """Strong elements are waning, waning ones are gone."""
+
+    def fold(self, board: Board) -> Board:
+        return replace(board, elements={id: 1 for id, strength in board.elements.items() if strength > 1})
 
 
 class RoundEnded(Told, frozen=True, tag="round-ended"):
@@ -191,8 +267,23 @@ class RoundEnded(Told, frozen=True, tag="round-ended"):
     lasts: ClassVar[Folds] = over(LASTING, "round")
     round: int
 
+    def fold(self, board: Board) -> Board:
+        figures = {
+            id: replace(each, acted=False, waits=False) if each.acted or each.waits else each
+            for id, each in board.figures.items()
+        }
+        characters = {
+            id: replace(each, halves=(), resting=False) if each.halves or each.resting else each
+            for id, each in board.characters.items()
+        }
+        board = replace(board, complete=self.round, figures=figures, characters=characters)
+        return replace(board, turns=(), keys={}, consumed={})
+
 
 class ScenarioEnded(Told, frozen=True, tag="scenario-ended"):
     """How the scenario ends."""
 
     result: Annotated[str, one_of("won", "lost")]
+
+    def fold(self, board: Board) -> Board:
+        return replace(board, result=self.result)

@@ -7,7 +7,7 @@
  */
 import { computed, effect, signal } from "../html.js";
 import { act } from "../table/answering.js";
-import { door, lines, live, mine, seat, who } from "../table/state.js";
+import { broken, door, lines, mine, seat, status, who } from "../table/state.js";
 
 /** @typedef {{dispute: number, by: string, on: number, claim: string, clause: string, stands: string, ruled: number}} Dispute */
 /** @typedef {{clause: string, text: string, variants: string[], read: string}} Reading */
@@ -21,11 +21,13 @@ export const open = computed(() => (disputes.value?.disputes ?? []).filter((each
 /** How much the log says of disputes and rulings, for which view. */
 const told = computed(() => `${seat.value} ${lines.value.filter((each) => TOLD.has(each.tag ?? "")).length}`);
 
-/** Ends when what it gives is called. */
+/** Ends when what it gives is called. Where nobody answered it is asked again once the table is there again. */
 export function keepDisputes() {
+  let asked = 0;
   return effect(() => {
-    if (!told.value || !live.value) return;
-    door("disputes").then((found) => { disputes.value = found; }, () => { /* the table says that it is away */ });
+    if (!told.value || status.value !== "live") return;
+    const own = ++asked; // an answer may be overtaken by that to a later look
+    door("disputes").then((found) => { if (own === asked) disputes.value = found; }, broken);
   });
 }
 

@@ -37,8 +37,9 @@ function Empty() {
     ${tokenFor() && html`<a class="btn go" href="/new">${say("A new table")}</a>`}<${Anywhere} /></section>`;
 }
 
-/** What was ruled, quietly, for whoever looks for it. */
-const Ruled = () => html`<p class="cap">${say("How was that ruled before?")} <a href="/rulings">${say("The register of rulings")}</a></p>`;
+/** What was ruled, and how games ended, quietly, for whoever looks for it. */
+const Ruled = () => html`<p class="cap">${say("How was that ruled before?")} <a href="/rulings">${say("The register of rulings")}</a></p>
+  <p class="cap">${say("How do games end here?")} <a href="/statistics">${say("Statistics")}</a></p>`;
 
 /** What is checked without trusting anybody, whoever looks. */
 const Anywhere = () => html`<p class="cap">${say("Somebody gave you a .rollbook file?")} <a href="/verify">${say("Verify a file from anywhere")}</a></p>`;

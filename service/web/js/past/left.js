@@ -1,6 +1,6 @@
 // @ts-check
 /** In the log, under an undo or redo: the line that was left by it, which can be opened and walked. */
-import { html } from "../html.js";
+import { html, useEffect, useState } from "../html.js";
 import { Glyph } from "../icons.js";
 import { say } from "../words.js";
 import { Clause } from "../table/pop.js";
@@ -10,9 +10,11 @@ import { left, marks, readLeft } from "./moments.js";
 /** @param {{version: number}} props the entry of the undo or redo */
 export function Left({ version }) {
   const by = marks.value.find((each) => each.version === version);
-  if (!by?.start) return null;
   const lines = left.value.get(version);
-  return html`<li class="left"><details onToggle=${(/** @type {any} */ event) => { if (event.target.open) readLeft(by); }}>
+  const [open, opened] = useState(false);
+  useEffect(() => { if (open && by && !lines) readLeft(by); }, [open, lines]);
+  if (!by?.start) return null;
+  return html`<li class="left"><details onToggle=${(/** @type {any} */ event) => opened(event.target.open)}>
     <summary>${say("A line that was left, undone at {n}", { n: version })}</summary>
     <ol>${lines?.map((line) => {
       const end = Math.max(...line.entries);

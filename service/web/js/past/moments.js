@@ -8,6 +8,7 @@
  */
 import { computed, effect, signal } from "../html.js";
 import { about, at, broken, door, go, head, lines, seat, session, tableAt, who } from "../table/state.js";
+import { language } from "../words.js";
 
 /** @typedef {{version: number, round: number, phase: string}} Rest */
 /** @typedef {{version: number, kind: string, rest: number, by?: string, start?: number, to?: number, on?: number, text?: string,
@@ -29,7 +30,11 @@ let asking = null;
 
 /** Keep up with the table. */
 export function keepMoments() {
-  return effect(() => { if (session.value && head.value) more(); });
+  const ends = [
+    effect(() => { if (session.value && head.value) more(); }),
+    effect(() => { if (seat.value && language.value) left.value = new Map(); }),
+  ];
+  return () => { for (const each of ends) each(); };
 }
 
 /** The moments that are not known yet, one stretch after another. */

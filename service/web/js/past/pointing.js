@@ -8,8 +8,9 @@ import { Glyph, Icon } from "../icons.js";
 import { say } from "../words.js";
 import { pane } from "../table/panes.js";
 import { unpop } from "../table/pop.js";
-import { at, broken, door, handed, heard, learn, live, me, mine, name, placeOf, pointing, table, who } from "../table/state.js";
+import { at, broken, door, heard, learn, live, me, mine, name, placeOf, pointing, table, who } from "../table/state.js";
 import { leading } from "./review.js";
+import { showing } from "./showing.js";
 
 /** What may be meant: by id, what it is called; null: nobody is about to point.
  * @type {{value: Record<string, string> | null, peek: () => Record<string, string> | null}} */
@@ -29,7 +30,7 @@ export const mayPoint = () => Boolean(me.value) && Boolean(live.value) && (table
 export async function pointAt(of) {
   wrong.value = "";
   try {
-    pointing.value = await handed("point", { of, at: at.value });
+    await showing(pointing, "point", { of, at: at.value });
   } catch (error) {
     if (error instanceof Problem && sight.value) wrong.value = error.message;
     else broken(error);

@@ -4,7 +4,8 @@
 import { effect, html, signal } from "../html.js";
 import { Icon } from "../icons.js";
 import { say } from "../words.js";
-import { at, broken, go, handed, head, me, name, review } from "../table/state.js";
+import { at, broken, go, head, me, name, review } from "../table/state.js";
+import { showing } from "./showing.js";
 
 /** Whether this tab leads, and whether it follows. */
 export const leading = signal(false);
@@ -23,9 +24,10 @@ async function tell(how) {
   if (sending) return false;
   sending = true;
   try {
-    review.value = await handed("review", { at: at.value, how });
+    const own = await showing(review, "review", { at: at.value, how });
     turn = review.value.turn;
-    return true;
+    if (!own) leading.value = false; // somebody else took it before the answer came
+    return own;
   } catch (error) {
     leading.value = false;
     broken(error);

@@ -6,7 +6,7 @@ import { say } from "../words.js";
 import { Clause } from "../table/pop.js";
 import { at, live, me, name, placeOf } from "../table/state.js";
 import { disputeAt, mayDispute } from "./line_menu.js";
-import { leftBy, marks, onLine, placeOf as stopOf, readLeft, stops, told } from "./moments.js";
+import { left, leftBy, marks, onLine, placeOf as stopOf, readLeft, stops, told } from "./moments.js";
 import { write } from "./noting.js";
 
 /** The notes on what happened since the stop before this one. @param {number} version */
@@ -20,7 +20,7 @@ export function Then() {
   useEffect(() => {
     const by = on ? undefined : leftBy(version);
     if (by) readLeft(by);
-  }, [version, on]);
+  }, [version, on, left.value]);
   return html`<div class="q"><h2>${say("What happened here")}</h2></div>
     ${line && html`<p class="then">${line.seat && html`<${Glyph} place=${placeOf(line.seat)} /> `}${line.text} <${Clause} id=${line.clause} /></p>`}
     <p class="mut">${on ? say("Entry {n}, on the line that is played.", { n: version }) : say("Entry {n}, on a line that was left.", { n: version })}</p>

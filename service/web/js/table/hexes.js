@@ -2,7 +2,7 @@
 /** The map of hexes, drawn from the shapes that the service sends (`/map`, the same that the command line draws), and below
  * it the same in words. A hex that an option of the open question means is a button; arrow keys go from one to the next. */
 import { computed, effect, html, signal, useEffect, useRef } from "../html.js";
-import { say } from "../words.js";
+import { language, say } from "../words.js";
 import { isPointed, PointedOnMap } from "../past/pointing.js";
 import { answer } from "./answering.js";
 import { tell } from "./card.js";
@@ -26,7 +26,7 @@ const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowR
 const drawing = signal(null);
 /** @type {Map<string, Plot>} */
 const kept = new Map();
-const wanted = computed(() => ({ at: table.value?.version ?? 0, key: `${seat.value} ${table.value?.version}` }));
+const wanted = computed(() => ({ at: table.value?.version ?? 0, key: `${seat.value} ${table.value?.version} ${language.value}` }));
 /** The hex that the Tab key comes to. */
 const stop = signal("");
 
@@ -44,9 +44,11 @@ const keep = () => effect(() => {
   }
 });
 
+/** Options that name a figure and mean nothing on the map. */
+const APART = "rest:";
 /** The options of the open questions that mean a hex: by its name, or by who stands there. @param {Spot} spot */
 const meaning = (spot) => own.value.flatMap((question) => question.options
-  .filter((each) => each.id.slice(each.id.lastIndexOf(":") + 1).split("+").some((one) => one === spot.id || (one && one === spot.piece)))
+  .filter((each) => !each.id.startsWith(APART) && each.id.slice(each.id.lastIndexOf(":") + 1).split("+").some((one) => one === spot.id || (one && one === spot.piece)))
   .map((option) => ({ question, option })));
 
 /** Whether a question can be answered on the map. @param {Question} question */

@@ -2,7 +2,7 @@
 /** The map of places, drawn from the shapes that the service sends (`/map`, the same that the command line draws): who
  * stands where, what lies there, which ways lead on. A place that the open question leads to is a button. */
 import { computed, effect, html, signal, useEffect, useRef } from "../html.js";
-import { say } from "../words.js";
+import { language, say } from "../words.js";
 import { isPointed, PointedOnMap } from "../past/pointing.js";
 import { answer } from "./answering.js";
 import { door, own, seat, table } from "./state.js";
@@ -22,7 +22,7 @@ narrow.addEventListener("change", () => { wide.value = !narrow.matches; });
 const drawing = signal(null);
 /** @type {Map<string, Drawing>} */
 const kept = new Map();
-const wanted = computed(() => ({ at: table.value?.version ?? 0, key: `${seat.value} ${table.value?.version} ${wide.value} ${table.value?.board?.turn}` }));
+const wanted = computed(() => ({ at: table.value?.version ?? 0, key: `${seat.value} ${table.value?.version} ${wide.value} ${table.value?.board?.turn} ${language.value}` }));
 
 /** Keep the drawing of the table that is shown. */
 const keep = () => effect(() => {

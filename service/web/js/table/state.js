@@ -57,7 +57,7 @@ export const status = signal("loading");
 /** Where somebody leads a review: `by` nobody where it is empty. @type {{value: {turn: number, by: string, at: number}, peek: () => {turn: number, by: string, at: number}}} */
 export const review = signal({ turn: 0, by: "", at: 0 });
 /** What somebody points at, and at which table: `of` nothing where it is empty, `head` its last entry of play.
- * @type {{value: {turn: number, by: string, of: string, at: number, head: number}}} */
+ * @type {{value: {turn: number, by: string, of: string, at: number, head: number}, peek: () => {turn: number, by: string, of: string, at: number, head: number}}} */
 export const pointing = signal({ turn: 0, by: "", of: "", at: 0, head: 0 });
 /** The last thing that others did, for whoever listens. */
 export const heard = signal("");
@@ -128,11 +128,12 @@ export async function go(version) {
   at.value = version;
   if (seeking) return;
   seeking = true;
+  const there = () => `${loads} ${at.value}`;
   try {
-    for (let wanted = 0; at.value && wanted !== at.value;) {
-      wanted = at.value;
-      const found = await tableAt(wanted);
-      if (at.value) past.value = found;
+    for (let wanted = ""; at.value && wanted !== there();) {
+      wanted = there();
+      const found = await tableAt(at.value);
+      if (at.value && wanted === there()) past.value = found;
     }
   } catch (error) {
     broken(error);
@@ -168,8 +169,14 @@ async function knowing(shown, version) {
 
 // the present -------------------------------------------------------------------------------------------
 
-let follows = () => {};
-let covered = 0;
+/** Ends the stream. @type {(() => void) | null} */
+let follows = null;
+/** How often everything was loaded: as another seat sees it, or in another language. */
+let loads = 0;
+/** Up to which entry the stream, or the story, has told; which fetch of the story counts. */
+let covered = 0, stories = 0;
+/** Whether `lines` are all that was told, or will be. @type {"whole" | "coming" | "lost"} */
+let tale = "lost";
 /** @type {Promise<void> | null} */
 let refreshing = null;
 let again = false;
@@ -190,11 +197,15 @@ export async function begin(id, as = "") {
 
 /** All that the present viewer sees, anew. */
 async function loaded() {
-  follows();
+  const own = ++loads;
+  follows?.();
+  follows = null;
   kept.clear();
+  covered = 0;
   about.value = await get(path("about"));
   await story();
   await refresh();
+  if (own !== loads) return;
   status.value = "live";
   follows = follow({
     session: session.value, as: seat.value, after: covered, entries,
@@ -207,26 +218,38 @@ async function loaded() {
 }
 
 /** Everything in another language, or as another seat sees it. */
-export const reload = () => loaded().catch(broken);
+export async function reload() {
+  await loaded().catch(broken);
+  if (at.value) await go(at.value);
+}
 
 /** Whose view, for whoever acts for several seats. @param {string} id */
 export async function sit(id) {
   if (id === seat.value) return;
   seat.value = id;
   await reload();
-  if (at.value) await go(at.value);
 }
 
+/** The whole story anew. What the stream tells while it is on its way stands on a page more of it; where that is an undo, it is
+ * begun once more. */
 async function story() {
+  const own = ++stories;
+  tale = "coming";
   /** @type {Line[]} */
   const found = [];
-  for (let after = 0; ;) {
-    const page = await door("log", { after, most: PAGE });
-    found.push(...page.lines);
-    covered = page.next || page.version;
-    if (!page.next) break;
-    after = page.next;
+  try {
+    for (let after = 0, more = true; more; more = after < covered) {
+      const page = await door("log", { after, most: PAGE });
+      if (own !== stories) return;
+      found.push(...page.lines);
+      after = page.next || page.version;
+      covered = Math.max(covered, page.version);
+    }
+  } catch (error) {
+    if (own === stories) tale = "lost";
+    throw error;
   }
+  tale = "whole";
   lines.value = found;
 }
 
@@ -236,7 +259,7 @@ function entries(found) {
     covered = found.version;
     const told = /** @type {Line[]} */ (found.told ?? []);
     if (found.moved) story().catch(broken);
-    else if (told.length) lines.value = [...lines.value, ...told];
+    else if (tale === "whole" && told.length) lines.value = [...lines.value, ...told];
     const others = told.filter((each) => each.kind !== "round" && !mine.value.includes(each.seat ?? ""));
     if (others.length) heard.value = others.map((each) => each.text).join(" ");
   }
@@ -257,9 +280,12 @@ export function refresh() {
 }
 
 async function look() {
+  const as = seat.value;
+  if (tale === "lost") await story();
   const found = await door("table");
   const { questions, stakes } = await asked(found);
   await knowing(found, found.version);
+  if (as !== seat.value) return;
   batch(() => {
     live.value = found;
     asks.value = questions;
@@ -302,7 +328,7 @@ let looks = 0;
 export function unreached() {
   if (status.value === "live") status.value = "away";
   clearTimeout(looks);
-  looks = window.setTimeout(() => (live.value ? refresh() : begin(session.value)), AGAIN_MS * (.5 + Math.random()));
+  looks = window.setTimeout(() => (!live.value ? begin(session.value) : follows ? refresh() : reload()), AGAIN_MS * (.5 + Math.random()));
 }
 
 /** What went wrong is said across the table. @param {unknown} error */

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.rules.mercenaries import actions, printed
+from engine.rules.mercenaries import printed
 from engine.rules.mercenaries.acting import STEPS, Tx, deciding
 from engine.rules.mercenaries.aiming import acting, outcome
 from engine.rules.mercenaries.assault import assault
 from engine.rules.mercenaries.conditions import can_act, hindered
-from engine.rules.mercenaries.elements import consume, there
 from engine.rules.mercenaries.fighting import strikes
 from engine.rules.mercenaries.moving import walk
+from engine.rules.mercenaries.parts import consume, does, there
 from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.vocabulary import Attack, Move
 from engine.waiting import Waiting, one
@@ -46,19 +46,11 @@ def act(tx: Tx, figure: str) -> None:
 def wanted(board: Board, figure: str, source: str) -> list[str]:
     """The elements that the card consumes and that are there, `any` for one of the players' choice."""
     found: list[str] = []
-    gone = board.consumed.get(board.figures[figure].kind, ())
     for ability in printed.abilities(board, source):
-        found += [
-            each
-            for each in (ability.consumes, *(boost.element for boost in getattr(ability, "boosts", ())))
-            if each
-        ]
-    able = there(board)
-    return [
-        each
-        for each in dict.fromkeys(found)
-        if each not in gone and (each in able or (each == "any" and able))
-    ]
+        found += [ability.consumes, *(boost.element for boost in getattr(ability, "boosts", ()))]
+    able, gone = there(board), printed.consumed(board, figure)
+    able += ["any"] if able else []
+    return [each for each in dict.fromkeys(found) if each in able and each not in gone]
 
 
 @STEPS.waits("consumes")
@@ -96,8 +88,7 @@ def part(tx: Tx, figure: str, source: str, nth: int, goal: str = "", aim: str = 
     if not can_act(tx.board, figure):
         return
     ability = abilities[nth]
-    gone = tx.board.consumed.get(tx.board.figures[figure].kind, ())
-    if ability.consumes and ability.consumes not in gone:
+    if ability.consumes and ability.consumes not in printed.consumed(tx.board, figure):
         pass
     elif isinstance(ability, Move):
         if not hindered(tx.board, figure, "move"):
@@ -115,6 +106,6 @@ def part(tx: Tx, figure: str, source: str, nth: int, goal: str = "", aim: str = 
             strikes(tx, figure, source, nth, "", ids, made.hits)
         goal = aim = ""
     else:
-        tx.then(actions.does(ability, figure, source, nth))
+        tx.then(does(ability, figure, source, nth))
     if nth + 1 < len(abilities):
         tx.then(tx.frame(part, figure, source, nth + 1, goal, aim))

@@ -1,0 +1,27 @@
+"""Records of a board, by the map of it in which they lie: one is laid, changed or taken off. What comes back
+is a new board; a record that is changed keeps its place in the order."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+Board = TypeVar("Board", bound=Struct)
+
+
+def put(board: Board, of: str, id: str, record: Any) -> Board:
+    """The board with a record under this id, in the place of the one that was there."""
+    return replace(board, **{of: {**getattr(board, of), id: record}})
+
+
+def on(board: Board, of: str, id: str, **changes: Any) -> Board:
+    """The board with these changes of a record; `LookupError` where it is not there."""
+    records = getattr(board, of)
+    return replace(board, **{of: {**records, id: replace(records[id], **changes)}})
+
+
+def off(board: Board, of: str, id: str) -> Board:
+    """The board without the record, if it was there."""
+    return replace(board, **{of: {key: each for key, each in getattr(board, of).items() if key != id}})

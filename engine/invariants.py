@@ -58,6 +58,18 @@ class Invariants(Struct, frozen=True):
     unique: tuple[str, ...] = ()
 
 
+def making(
+    made: Mapping[type[Event], Callable[[Any], tuple[str, int]]],
+) -> Callable[[State, Entry[Event]], Told]:
+    """What an entry says, where events of these types bring so many of a thing, or take them away."""
+
+    def told(_: State, entry: Entry[Event]) -> Told:
+        makes = made.get(type(entry.event))
+        return NOTHING if makes is None else Told(made=dict([makes(entry.event)]))
+
+    return told
+
+
 def named(kind: str, ids: Iterable[str], amount: int = 1) -> Things:
     """Things of a kind, each so often as its id is there: `card:gandalf-2`."""
     counted = Counter(f"{kind}:{id}" for id in ids)

@@ -45,9 +45,10 @@ class Verb(Struct, frozen=True, kw_only=True):
     """One kind of action: an option of it is written `name:id`.
 
     names: `look -> ids`, all that the seat can see and might name with it. near: `(look, *about) -> ids`,
-    among which every option is; `names` where there is none. why_not: `(look, id, *about)`, what forbids it;
-    None where it is an option. `about` is what the question is about. asked: the kinds of question it
-    answers, the usual one first; none: any. elsewhere: `look -> why`, what forbids it in answer to any other.
+    among which every option is; `names` where there is none; `exact`: all of them are options. why_not:
+    `(look, id, *about)`, what forbids it; None where it is an option. `about` is what the question is about.
+    asked: the kinds of question it answers, the usual one first; none: any. elsewhere: `look -> why`, what
+    forbids it in answer to any other.
     """
 
     name: str
@@ -56,6 +57,7 @@ class Verb(Struct, frozen=True, kw_only=True):
     why_not: Callable[..., Why | None]
     asked: tuple[str, ...]
     near: Callable[..., Iterable[str]] | None = None
+    exact: bool = False
     elsewhere: Callable[..., Why] | None = None
 
     @property
@@ -66,7 +68,7 @@ class Verb(Struct, frozen=True, kw_only=True):
     def able(self, look: Look, *about: int | str) -> list[str]:
         """The ids that are options, in order."""
         near = self.names(look) if self.near is None else self.near(look, *about)
-        return [id for id in near if self.why_not(look, id, *about) is None]
+        return [id for id in near if self.exact or self.why_not(look, id, *about) is None]
 
     def one(
         self,
@@ -137,12 +139,17 @@ class Verbs:
         asked: str | tuple[str, ...],
         names: Callable[..., Collection[str]],
         near: Callable[..., Iterable[str]] | None = None,
+        options: Callable[..., Collection[str]] | None = None,
         elsewhere: Callable[..., Why] | None = None,
     ) -> Callable[[Callable[..., Why | None]], Verb]:
-        """Decorator: the verb that a predicate decides. Two of one name that answer to one kind of question
-        are a mistake found at import."""
+        """Decorator: the verb that a predicate decides. options: `(look, *about) -> ids`, all that are
+        options, instead of `near`; then the predicate says of any other what forbids it. Two of one name that
+        answer to one kind of question are a mistake found at import."""
 
-        def register(why_not: Callable[..., Why | None]) -> Verb:
+        def register(predicate: Callable[..., Why | None]) -> Verb:
+            def of_others(look: Look, id: str, *about: int | str) -> Why | None:
+                return None if options is None or id in options(look, *about) else predicate(look, id, *about)
+
             kinds = (asked,) if isinstance(asked, str) else asked
             if any(kind in other.asked for other in self._verbs.get(name, ()) for kind in kinds):
                 raise InternalError(f"two verbs are called {name!r}")
@@ -150,9 +157,10 @@ class Verbs:
                 name=name,
                 clause=clause,
                 names=names,
-                why_not=why_not,
+                why_not=predicate if options is None else of_others,
                 asked=kinds,
-                near=near,
+                near=near or options,
+                exact=options is not None,
                 elsewhere=elsewhere,
             )
             self._verbs[name] = (*self._verbs.get(name, ()), made)

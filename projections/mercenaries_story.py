@@ -34,27 +34,21 @@ def begins(event: Event, line: Line) -> bool:
     if isinstance(event, ev.RoomLaid):
         return not any(isinstance(each, ev.DoorOpened) for each in line)
     if isinstance(event, ev.FigurePlaced):
-        return isinstance(first, ev.ScenarioLaid | ev.CharacterJoined) or _is_placed(first, event)
+        taken = bool(event.seat) and isinstance(first, ev.RoomLaid | ev.FigurePlaced)  # each place by itself
+        return taken or isinstance(first, ev.ScenarioLaid | ev.CharacterJoined)
     if isinstance(event, ev.CardLost):
         return isinstance(first, ev.CardLost | ev.CardsReturned) and first.character != event.character
     return isinstance(event, BEGINS)
 
 
-def _is_placed(first: Event, event: ev.FigurePlaced) -> bool:
-    """Whether a character takes its place: each is told by itself."""
-    return bool(event.seat) and isinstance(first, ev.RoomLaid | ev.FigurePlaced)
-
-
 def said(event: Event, line: Line) -> bool:
     """Damage that the attack says."""
-    if isinstance(event, ev.Suffered):
-        return any(
-            isinstance(each, ev.Attacked)
-            and (each.attacker, each.target) == (event.by, event.figure)
-            and each.damage >= event.amount
-            for each in line
-        )
-    return False
+    return isinstance(event, ev.Suffered) and any(
+        isinstance(each, ev.Attacked)
+        and (each.attacker, each.target) == (event.by, event.figure)
+        and each.damage >= event.amount
+        for each in line
+    )
 
 
 def arranged(line: Sequence[Entry[Event]]) -> list[Entry[Event]]:

@@ -10,6 +10,11 @@ from engine.tabletop.tables import names
 from engine.wording import Text, name
 
 
+def as_written(*words: Text) -> Mapping[str, Text]:
+    """Words that are their own ids."""
+    return {each.template: each for each in words}
+
+
 def called(tables: Struct, *words: Mapping[str, Text]) -> Mapping[str, Text]:
     """By id the printed name of every row, and of every row within one; before it what the words say, the
     first of them before others."""

@@ -10,7 +10,7 @@ Whoever comes late is put among those that are left: `joined` keeps the order th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from engine.waiting import Waiting, one
 
@@ -30,17 +30,20 @@ def in_order(
     keys: Mapping[str, Key],
     seats: Callable[[tuple[str, ...]], Sequence[str]],
     what: str,
-    clause: str,
+    clause: str | Callable[[tuple[str, ...]], str],
     *,
     prefix: str = "",
+    settled: Collection[tuple[str, str]] = (),
 ) -> Waiting:
     """The ids in the order in which they act. Of those that are level, `seats` says who is asked which is
-    next, in a question `what` that cites `clause`; `prefix` is what its options begin with."""
+    next, in a question `what` that cites `clause`, or the one that follows from them; `prefix` is what its
+    options begin with. settled: of two that are level, which comes before the other."""
     turns: list[str] = []
     for tied in ranked(keys):
-        left = list(tied)
+        left, cites = list(tied), clause if isinstance(clause, str) else clause(tied)
         while len(left) > 1:
-            following = yield one(seats(tied), what, clause, left, prefix=prefix, about=tied)
+            able = [id for id in left if not any((other, id) in settled for other in left)]
+            following = yield one(seats(tied), what, cites, able, prefix=prefix, about=tied)
             left.remove(following)
             turns.append(following)
         turns += left

@@ -36,6 +36,13 @@ BESIDE, GAP = 26, 3
 """Columns beside the map that are worth having, and what parts them from it."""
 OTHERS, REASONS, CARRIED, PEOPLE, MAP = 1, 2, 3, 4, 5
 """From which squeeze on these are left out."""
+PILES = {
+    "chosen": say("to play: {cards}"),
+    "hand": say("hand: {cards}"),
+    "discard": say("discards: {cards}"),
+    "lost": say("lost: {cards}"),
+}
+"""The cards before a character, by the field of its hand."""
 STRENGTH = {1: say("{element}, waning"), 2: say("{element}, strong")}
 
 
@@ -185,12 +192,11 @@ class _Table:
             hand = self.shown.hands.get(id)
             mine = self.shown.viewer in (each.seat, "referee") or squeeze < OTHERS
             if squeeze < CARRIED and mine and isinstance(hand, Hand) and not each.exhausted:
-                carried = flowing(list(self._carried(hand)), self.width - len(SET_IN))
-                lines += [
-                    Text(SET_IN).append_text(part)
-                    for line in carried
-                    for part in hung(line, self.width - len(SET_IN))
+                width = self.width - len(SET_IN)
+                carried = [
+                    part for line in flowing(list(self._carried(hand)), width) for part in hung(line, width)
                 ]
+                lines += [Text(SET_IN).append_text(part) for part in carried]
         return lines
 
     def _character(self, id: str, each: Character) -> Text:
@@ -203,9 +209,8 @@ class _Table:
             told = say("exhausted") if each.exhausted else say("not on the map yet")
             line.append(self._say(told), HURT)
         else:
-            line.append(f"{self.marks[id]} {each.at}  ").append_text(
-                pips(piece.hp, piece.limit, self.glyphs, HELD)
-            )
+            hp = pips(piece.hp, piece.limit, self.glyphs, HELD)
+            line.append(f"{self.marks[id]} {each.at}  ").append_text(hp)
             state = plotted.state_of(piece, self.words)
             line.append(f"  {self._say(state)}" if state else "", HURT)
         for told in self._counted(each):
@@ -225,22 +230,15 @@ class _Table:
             )  # fmt: skip
 
     def _carried(self, hand: Hand) -> Iterator[Text]:
-        for told, cards in (
-            (say("to play: {cards}", cards=self._names(hand.chosen)), hand.chosen),
-            (say("hand: {cards}", cards=self._names(hand.hand)), hand.hand),
-            (say("discards: {cards}", cards=self._names(hand.discard)), hand.discard),
-            (say("lost: {cards}", cards=self._names(hand.lost)), hand.lost),
-        ):
+        for field, told in PILES.items():
+            cards = tuple(map(self.words.name_of, getattr(hand, field)))
             if cards:
-                yield Text(self._say(told))
+                yield Text(self._say(replace(told, values={"cards": cards})))
         if hand.active:
             active = tuple(self._active(id, each.uses) for id, each in hand.active.items())
             yield Text(self._say(say("active: {cards}", cards=active)))
         for id, item in hand.items.items():
             yield self._item(id, item)
-
-    def _names(self, ids: tuple[str, ...]) -> tuple[Value, ...]:
-        return tuple(map(self.words.name_of, ids))
 
     def _active(self, id: str, uses: int) -> Value:
         named = self.words.name_of(id)
@@ -260,17 +258,15 @@ class _Table:
         if self.board.modifiers:
             yield Text(self._say(say("Modifier cards:")), SMALL)
         for id, each in self.board.modifiers.items():
-            yield self._counts(id, (self._left(MODIFIERS + id), *_modifiers(each)))
+            yield self._counts(id, MODIFIERS, _modifiers(each))
         if self.board.decks:
             yield Text(self._say(say("Ability cards:")), SMALL)
         for id, deck in self.board.decks.items():
-            yield self._counts(id, (self._left(ABILITIES + id), *_abilities(deck)))
+            yield self._counts(id, ABILITIES, _abilities(deck))
 
-    def _left(self, pile: str) -> Sentence:
-        return say("{n} left", n=self.shown.piles.get(pile, 0))
-
-    def _counts(self, whose: str, parts: tuple[Sentence, ...]) -> Text:
-        return Text(self._say(say("{whose} {parts}", whose=self.words.name_of(whose), parts=parts)))
+    def _counts(self, whose: str, pile: str, parts: Iterator[Sentence]) -> Text:
+        told = (say("{n} left", n=self.shown.piles.get(pile + whose, 0)), *parts)
+        return Text(self._say(say("{whose} {parts}", whose=self.words.name_of(whose), parts=told)))
 
 
 def _modifiers(deck: Modifiers) -> Iterator[Sentence]:

@@ -1,4 +1,4 @@
-"""Tables by their names and as they were begun, a page at a time; and a command on a service asks for no more."""
+"""Tables by name and as they were begun, a page at a time; and a command on a service asks for no more."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from engine.tabletop.called import called, several
+from engine.tabletop.called import as_written, called, several
 from engine.wording import render, say
 
 
@@ -25,6 +25,11 @@ def test_words_come_before_printed_names_and_the_first_words_before_others() -> 
         "rest": "rest",
         "end": "The end",
     }
+
+
+def test_a_word_may_be_its_own_id() -> None:
+    found = as_written(say("axe"), say("bow"))
+    assert {id: render(text) for id, text in found.items()} == {"axe": "axe", "bow": "bow"}
 
 
 def test_what_lies_beside_another_of_its_kind_is_told_by_number() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -79,3 +80,17 @@ def test_what_a_seat_cannot_see_is_refused_as_what_nobody_knows(name: str) -> No
 def test_two_verbs_of_one_name_for_one_question_are_a_mistake() -> None:
     with pytest.raises(InternalError, match="two verbs are called 'feed'"):
         ACT.verb("feed", C, asked="who", names=there)(lambda *_: None)
+
+
+def test_of_what_is_listed_as_all_options_the_predicate_says_why_any_other_is_none() -> None:
+    def hungry_ones(look: Look) -> Collection[str]:
+        return [who for who in HERE if f"{who} fed" not in look.board.did]
+
+    def fed(_: Look, who: str) -> Why:
+        return Why(say("{who} was fed", who=who), "KER-1.2")
+
+    feed = Verbs().verb("feed", C, asked="who", names=there, options=hungry_ones)(fed)
+    look: Any = SimpleNamespace(board=SimpleNamespace(did=("dog fed",)))
+    assert feed.able(look) == ["cat"]
+    assert feed.why_not(look, "cat") is None
+    assert feed.why_not(look, "dog") == Why(say("{who} was fed", who="dog"), "KER-1.2")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from engine.tabletop.turns import Key, in_order, joined, ranked
 from engine.waiting import Asking
@@ -16,9 +16,15 @@ KEYS: dict[str, Key] = {
 }
 
 
-def played(keys: Mapping[str, Key], *answers: str) -> tuple[tuple[str, ...], list[Asking]]:
+def played(
+    keys: Mapping[str, Key],
+    *answers: str,
+    clause: str | Callable[[tuple[str, ...]], str] = "DEM-2.1",
+    settled: Collection[tuple[str, str]] = (),
+) -> tuple[tuple[str, ...], list[Asking]]:
     """The order that comes of these answers, and what was asked."""
-    waiting, asked, given = in_order(keys, lambda tied: ("ann", "bo"), "turn", "DEM-2.1"), [], list(answers)
+    waiting = in_order(keys, lambda tied: ("ann", "bo"), "turn", clause, settled=settled)
+    asked, given = [], list(answers)
     try:
         request = next(waiting)
         while True:
@@ -54,6 +60,18 @@ def test_of_those_that_are_level_somebody_says_who_is_next() -> None:
 def test_of_three_two_are_asked_about() -> None:
     turns, asked = played({"a": (1,), "b": (1,), "c": (1,)}, "b", "c")
     assert (turns, ids(asked)) == (("b", "c", "a"), [("a", "b", "c"), ("a", "c")])
+
+
+def test_the_clause_may_follow_from_those_that_are_level() -> None:
+    level: dict[str, Key] = {"a": (1,), "b": (1,), "c": (1,), "d": (2,), "e": (2,)}
+    _, asked = played(level, "b", "c", "e", clause=lambda tied: f"DEM-{len(tied)}")
+    assert [each.question.clause for each in asked] == ["DEM-3", "DEM-3", "DEM-2"]
+
+
+def test_what_was_settled_of_two_stands() -> None:
+    level: dict[str, Key] = {"a": (1,), "b": (1,), "c": (1,)}
+    turns, asked = played(level, "c", "a", settled=[("a", "b")])
+    assert (turns, ids(asked)) == (("c", "a", "b"), [("a", "c"), ("a",)])
 
 
 def test_names_decide_nothing() -> None:

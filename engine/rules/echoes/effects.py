@@ -330,11 +330,9 @@ def _ways(look: Look, character: str, to: str) -> Sequence[str]:
     return towards(ways(look.board), at, (to,) if to else hunted(look.board))
 
 
-@ACT.verb("move", "ECH-5.3", asked="way", names=places, near=_ways)
-def way(look: Look, link: str, character: str, to: str) -> Why | None:
+@ACT.verb("move", "ECH-5.3", asked="way", names=places, options=_ways)
+def way(look: Look, link: str, character: str, to: str) -> Why:
     """The next location on a shortest way to a place, or to the nearest hero (ECH-5.3)."""
-    if link in _ways(look, character, to):
-        return None
     return Why(say("{place} is not the next on a shortest way", place=thing(link)), "ECH-5.3")
 
 

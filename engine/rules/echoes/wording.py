@@ -7,24 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec.structs import replace
-
 from engine.questions import PASS, Question
 from engine.rules.echoes import words as things
 from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.words import events, pitch
-from engine.rules.echoes.words import story as stories
+from engine.rules.echoes.words import events, tales
 from engine.rules.echoes.words.events import purpose
-from engine.wording import BLANK, Text, count, say
+from engine.tabletop import saying
+from engine.wording import Text, count, say
 
-event = events.event
-standalone = events.standalone
-story = stories.story
-intro, tale = stories.intro, stories.tale
-length, difficulty = pitch.length, pitch.difficulty
-TABLE_OPTIONS = pitch.TABLE_OPTIONS
-path = things.path
-copies = things.copies
+event, standalone, story = events.event, events.standalone, events.story
+intro, tale = tales.INTROS.get, tales.tale
+length, difficulty = tales.LENGTHS.get, tales.DIFFICULTIES.get
+TABLE_OPTIONS = tales.TABLE_OPTIONS
+path, copies = things.path, things.copies
 
 
 def game_name() -> Text:
@@ -53,22 +48,21 @@ def thing(id: str) -> Text:
 
 def question(question: Question) -> Text | None:
     """What a question asks, with the numbers that matter; None for those the kernel asks."""
-    if question.what not in _ASKED:
-        return None
     if question.what == "lead" and question.about > (1,):
         return say("Which other hero do you lead?")
     if question.what == "put-away" and not question.about[1]:
         hero = thing(str(question.about[0]))
         return say("Two hands cannot hold all that {hero} carries. What goes back in the box?", hero=hero)
-    about, asked = _ASKED[question.what]
-    values = {
-        blank: purpose(str(each)) if blank == "what" else thing(each) if isinstance(each, str) else each
-        for blank, each in zip(about.split(), question.about, strict=False)
-    }
-    return replace(asked, values=values)
+    return saying.asked(_ASKED, question.what, question, _value)
 
 
-_ASKED: Mapping[str, tuple[str, Text]] = {
+def _value(blank: str, value: int | str) -> Text | int:
+    if isinstance(value, int):
+        return value
+    return purpose(value) if blank == "what" else thing(value)
+
+
+_ASKED: saying.Asked = {
     "lead": ("", say("Which hero do you lead?")),
     "event-order": ("card", say("Who resolves the event next ({card})?")),
     "turn-order": ("", say("Who takes a turn next?")),
@@ -108,7 +102,6 @@ _ASKED: Mapping[str, tuple[str, Text]] = {
     "slip": ("hero source", say("{source}: where does {hero} go?")),
     "put-away": ("hero source", say("{source}: what does {hero} put back in the box?")),
 }
-"""By the kind of question what it is about, in the order of `about`, and how it is asked."""
 
 
 # Options -------------------------------------------------------------------------------------------------
@@ -127,7 +120,7 @@ def option(question: Question, id: str) -> Text:
     told = _CHOSEN.get(verb)
     if told is None or (verb == "move" and question.what in ("way", "slip")):
         return things.thing(rest or verb)
-    return replace(told, values={blank: things.thing(rest) for blank in BLANK.findall(told.template)})
+    return saying.filled(told, lambda _: things.thing(rest))
 
 
 def _talent(talent: str, what: str) -> Text:

@@ -66,20 +66,13 @@ def _groups(look: Look, figure: str, source: str, nth: int, end: str) -> list[st
     return ["+".join(who[hex] for hex in each.targets) for each in found if each.end == placed(end)]
 
 
-@ACT.verb("to", CLAUSE, asked="end", names=lambda look: look.board.floor, near=_ends)
-def ends(look: Look, hex: str, *about: Any) -> Why | None:
-    """A hex that is as good as any for a figure that moves by itself."""
-    if hex in _ends(look, *about):
-        return None
-    return Why(say("{figure} has something better to do", figure=thing(str(about[0]))), CLAUSE)
+def _better(look: Look, id: str, figure: str, *_: int | str) -> Why:
+    """A hex to go to, or targets to attack, are as good as any for a figure that acts by itself."""
+    return Why(say("{figure} has something better to do", figure=thing(figure)), CLAUSE)
 
 
-@ACT.verb("at", CLAUSE, asked="aim", names=groups, near=_groups)
-def aims(look: Look, group: str, *about: Any) -> Why | None:
-    """Targets that are as good as any for a figure that attacks by itself."""
-    if group in _groups(look, *about):
-        return None
-    return Why(say("{figure} has something better to do", figure=thing(str(about[0]))), CLAUSE)
+ends = ACT.verb("to", CLAUSE, asked="end", names=lambda look: look.board.floor, options=_ends)(_better)
+aims = ACT.verb("at", CLAUSE, asked="aim", names=groups, options=_groups)(_better)
 
 
 Asks = Generator[Request, Any, Any]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from engine.rules.mercenaries import ground, printed
 from engine.rules.mercenaries.content import CONTENT
@@ -13,7 +12,6 @@ from engine.rules.mercenaries.decks import Mode, mode
 from engine.rules.mercenaries.ground import allies, apart, at, beside, enemies, within
 from engine.rules.mercenaries.state import Board, Figure
 from engine.rules.mercenaries.vocabulary import Attack, With
-from engine.tabletop.hexes import Pattern
 from engine.tabletop.sums import Row, Sum, total
 
 HERE = (0, 0)
@@ -22,24 +20,12 @@ ALL = ("adjacent", "range", "passed")
 """Whom an attack is for where it is upon all of them."""
 
 
-class Assault(Struct, frozen=True):
-    """An attack before it is upon anybody: see `vocabulary.Attack`. rows: what its value is made of. hits:
+class Assault(Attack, frozen=True, kw_only=True, tag="assault"):
+    """An attack before it is upon anybody, with all that adds to it. rows: what its value is made of. hits:
     how often each target is attacked."""
 
     rows: tuple[Row, ...]
-    range: int = 0
-    targets: int = 1
     hits: int = 1
-    whom: str = "one"
-    pattern: Pattern = ()
-    pierce: int = 0
-    push: int = 0
-    pull: int = 0
-    conditions: tuple[str, ...] = ()
-    advantage: bool = False
-    helped: int = 0
-    spread: int = 0
-    each_xp: int = 0
 
     def boosted(self, boost: With) -> Assault:
         """With what a consumed element adds."""
@@ -63,28 +49,11 @@ def _row(source: str, amount: int) -> tuple[Row, ...]:
 def assault(board: Board, figure: str, source: str, nth: int, extras: str = "") -> Assault:
     """The attack that is ability `nth` of a source, as this figure makes it: a character with the numbers of
     the card, whoever has a stat card with those added to it (MER-6.2)."""
-    ability = printed.ability(board, source, nth, Attack)
-    attacker = board.figures[figure]
-    by, stats = printed.card_of(source), attacker.stats
+    ability, attacker = printed.ability(board, source, nth, Attack), board.figures[figure]
     times = {"": 1, "moved": board.moved, "damage": board.dealt}[ability.per]
-    made = Assault(
-        (Row(by, "", ability.value * times),),
-        ability.range,
-        ability.targets,
-        1,
-        ability.whom,
-        ability.pattern,
-        ability.pierce,
-        ability.push,
-        ability.pull,
-        ability.conditions,
-        ability.advantage,
-        ability.helped,
-        ability.spread,
-        ability.each_xp,
-    )
+    made = Assault(**asdict(ability), rows=(Row(printed.card_of(source), "", ability.value * times),))
     if figure not in board.characters:
-        made = _by_stats(made, ability, attacker)
+        made = _by_stats(made, attacker)
     lasting = [
         (row.source, row.amount) for row in board.lasting if (row.target, row.figure) == (figure, "attack")
     ]
@@ -93,38 +62,30 @@ def assault(board: Board, figure: str, source: str, nth: int, extras: str = "") 
     made = replace(
         made,
         rows=(*made.rows, *(Row(source, "", amount) for source, amount in added if amount)),
-        advantage=made.advantage or stats.advantage or any(item.advantage for item in used),
+        advantage=made.advantage or attacker.stats.advantage or any(item.advantage for item in used),
         conditions=(*made.conditions, *(condition for item in used for condition in item.conditions)),
         pierce=99 if any(item.pierces for item in used) else made.pierce,
     )
-    for boost in _boosts(board, figure, ability, extras):
+    for boost in printed.boosts_of(board, figure, ability, extras):
         made = made.boosted(boost)
     beside = made.whom == "adjacent" or (made.pattern and HERE not in made.pattern)
     return replace(made, range=0) if beside else made
 
 
-def _by_stats(made: Assault, ability: Attack, attacker: Figure) -> Assault:
+def _by_stats(made: Assault, attacker: Figure) -> Assault:
     """What the stat card gives (MER-6.2)."""
     stats = attacker.stats
-    shots = ability.range or stats.range
-    targets = ability.targets if ability.targets > 1 else stats.targets
+    shots = made.range or stats.range
+    targets = made.targets if made.targets > 1 else stats.targets
     return replace(
         made,
         rows=(Row(attacker.kind, "", stats.attack), *made.rows),
-        range=max(1, shots + ability.further) if shots else 0,
-        targets=1 if ability.same else targets,
-        hits=targets if ability.same else 1,
+        range=max(1, shots + made.further) if shots else 0,
+        targets=1 if made.same else targets,
+        hits=targets if made.same else 1,
         pierce=made.pierce + stats.pierce,
         conditions=(*made.conditions, *stats.conditions),
     )
-
-
-def _boosts(board: Board, figure: str, ability: Attack, extras: str) -> list[With]:
-    """The boosts for which an element was consumed: by a character, or by monsters of this type."""
-    if figure in board.characters:
-        return [ability.boosts[nth] for nth in printed.boosts(extras)]
-    gone = board.consumed.get(board.figures[figure].kind, ())
-    return [boost for boost in ability.boosts if boost.element in gone]
 
 
 # Whom it can be upon -------------------------------------------------------------------------------------

@@ -53,11 +53,9 @@ def from_hand(look: Look, card: str, character: str, *_: int | str) -> Why | Non
     return None
 
 
-@ACT.verb("lose", NEGATE, asked="discards", names=_cards, near=_own_discards)
-def from_discards(look: Look, card: str, character: str, *_: int | str) -> Why | None:
+@ACT.verb("lose", NEGATE, asked="discards", names=_cards, options=_own_discards)
+def from_discards(look: Look, card: str, character: str, *_: int | str) -> Why:
     """Two discards negate damage."""
-    if card in discards(look.board, character):
-        return None
     return Why(say("{card} is no discard of {figure}", card=thing(card), figure=thing(character)), NEGATE)
 
 

@@ -14,6 +14,7 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
+from engine.events import Event
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries import printed
 from engine.rules.mercenaries.acting import STEPS, Tx
@@ -142,6 +143,9 @@ def _worth(card: Modifier, value: int) -> int:
     return value * card.times if card.times else -1_000
 
 
+# Laying and shuffling -------------------------------------------------------------------------------------
+
+
 def modifiers(minus: int) -> list[str]:
     """The cards of a modifier deck, with so many -1 cards more."""
     counts = {**STANDARD, "minus-one": STANDARD["minus-one"] + minus}
@@ -159,9 +163,13 @@ def lay_modifiers(tx: Tx, owner: str, minus: int = 0) -> None:
 
 def mix_modifiers(tx: Tx, owner: str, clause: str) -> None:
     """Shuffle what was drawn of a modifier deck back into it."""
-    left = tx.course.piles[f"{MODIFIERS}{owner}"].order
-    tx.emit(ev.ModifiersGathered(owner), clause)
-    tx.shuffle(f"{MODIFIERS}{owner}", (*left, *tx.board.limbo), clause)
+    _mix(tx, f"{MODIFIERS}{owner}", ev.ModifiersGathered(owner), clause)
+
+
+def _mix(tx: Tx, pile: str, gathers: Event, clause: str) -> None:
+    left = tx.course.piles[pile].order
+    tx.emit(gathers, clause)
+    tx.shuffle(pile, (*left, *tx.board.limbo), clause)
 
 
 def abilities(board: Board, deck: str) -> list[str]:
@@ -176,9 +184,7 @@ def lay_abilities(tx: Tx, deck: str, clause: str) -> None:
 
 def mix_abilities(tx: Tx, deck: str, clause: str) -> None:
     """Shuffle the spent cards of a monsters' deck back into it."""
-    left = tx.course.piles[f"{ABILITIES}{deck}"].order
-    tx.emit(ev.AbilitiesGathered(deck), clause)
-    tx.shuffle(f"{ABILITIES}{deck}", (*left, *tx.board.limbo), clause)
+    _mix(tx, f"{ABILITIES}{deck}", ev.AbilitiesGathered(deck), clause)
 
 
 def shown(board: Board, deck: str, card: str) -> ev.AbilityShown:

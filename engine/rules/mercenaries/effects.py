@@ -1,9 +1,15 @@
-"""What abilities do to figures but for moves and attacks: heals, shields, conditions, damage, elements
-(MER-5.5). Every one is a step `do.<word>` of (figure, source, place in the action, what was added to it)."""
+"""What abilities do but for moves and attacks (MER-5.5): heals, shields, conditions, damage, elements, money,
+cards, traps, and figures that are summoned.
+
+Every one is a step `do.<word>` of (figure, source, place in the action, what was added to it).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from typing import TypeVar
+
+from msgspec import Struct
 
 from engine.questions import Limit, Option, Question
 from engine.rules.mercenaries import events as ev
@@ -17,7 +23,7 @@ from engine.rules.mercenaries.damage import deal
 from engine.rules.mercenaries.ground import at, beside, empty, enemies, ground
 from engine.rules.mercenaries.items import ITEM, asking, offered
 from engine.rules.mercenaries.moving import hexes, inflict, shift
-from engine.rules.mercenaries.parts import CLAUSE, LEAVE, Asks, before, boosts_of, did, targets, willing
+from engine.rules.mercenaries.parts import CLAUSE, LEAVE, Asks, before, did, targets, willing
 from engine.rules.mercenaries.rooms import draw_standees, figure_of, put_monster
 from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.words import thing
@@ -26,135 +32,137 @@ from engine.verbs import Why
 from engine.waiting import Asking, Waiting
 from engine.wording import say
 
+A = TypeVar("A", bound=do.Ability)
+
+
+class Act(Struct, frozen=True):
+    """An ability that is done: by whom, of which source, and the boosts for which an element was consumed."""
+
+    figure: str
+    source: str
+    boosts: Sequence[do.With]
+
+
+Does = Callable[[Tx, str, A, Act], None]
+"""What an ability does to one figure."""
+Whom = Callable[[Tx, str, str, int, str], Asks]
+
+
+def itself(tx: Tx, figure: str, source: str, nth: int, extras: str) -> Asks:
+    """Of an ability without a choice of its own: the figure, if it is willing."""
+    willed = yield from willing(tx, figure, source, nth)
+    return (figure,) if willed else ()
+
+
+def upon(kind: type[A], whom: Whom = targets) -> Callable[[Does[A]], Does[A]]:
+    """The step of an ability: it is settled whom it is done to, and it counts as done where there is anybody
+    (MER-3.10); the function says what it does to each."""
+
+    def register(does: Does[A]) -> Does[A]:
+        @STEPS.waits(f"do.{kind.__struct_config__.tag}")
+        def step(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
+            if not can_act(tx.board, figure):
+                return
+            ability = printed.ability(tx.board, source, nth, kind)
+            chosen = yield from whom(tx, figure, source, nth, extras)
+            if chosen:
+                did(tx, figure, source, nth)
+            act = Act(figure, source, printed.boosts_of(tx.board, figure, ability, extras))
+            for id in chosen:
+                does(tx, id, ability, act)
+
+        return does
+
+    return register
+
+
 # Upon figures --------------------------------------------------------------------------------------------
 
 
-def reached(tx: Tx, figure: str, source: str, nth: int, extras: str) -> Asks:
-    """Whom an ability is done to, as ids: it counts as done where there is anybody (MER-3.10)."""
-    chosen: Sequence[str] = ()
-    if can_act(tx.board, figure):
-        chosen = yield from targets(tx, figure, source, nth, extras)
-    if chosen:
-        did(tx, figure, source, nth)
-    return chosen
-
-
-@STEPS.waits("do.heal")
-def heal(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
+@upon(do.Heal)
+def heal(tx: Tx, id: str, ability: do.Heal, act: Act) -> None:
     """Heal itself, one who is chosen, or all who are meant."""
-    ability = printed.ability(tx.board, source, nth, do.Heal)
-    chosen = yield from reached(tx, figure, source, nth, extras)
-    amount = ability.value + sum(each.value for each in boosts_of(tx.board, figure, ability, extras))
-    for id in chosen:
-        heal_figure(tx, id, amount, CLAUSE)
+    heal_figure(tx, id, ability.value + sum(each.value for each in act.boosts), CLAUSE)
 
 
-@STEPS.waits("do.afflict")
-def conditions(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
+@upon(do.Afflict)
+def conditions(tx: Tx, id: str, ability: do.Afflict, _: Act) -> None:
     """Conditions, good or bad, without an attack."""
-    ability = printed.ability(tx.board, source, nth, do.Afflict)
-    chosen = yield from reached(tx, figure, source, nth, extras)
-    for id in chosen:
-        afflict(tx, id, ability.conditions)
+    afflict(tx, id, ability.conditions)
 
 
-@STEPS.waits("do.hurt")
-def hurt(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
+@upon(do.Hurt)
+def hurt(tx: Tx, id: str, ability: do.Hurt, act: Act) -> None:
     """Damage without an attack: no modifier card, no shield."""
-    ability = printed.ability(tx.board, source, nth, do.Hurt)
-    chosen = yield from reached(tx, figure, source, nth, extras)
-    for id in chosen:
-        deal(tx, id, ability.value, CLAUSE, figure)
+    deal(tx, id, ability.value, CLAUSE, act.figure)
 
 
-@STEPS.waits("do.shift")
-def shifted(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
+@upon(do.Shift)
+def shifted(tx: Tx, id: str, ability: do.Shift, act: Act) -> None:
     """A push or a pull without an attack."""
-    ability = printed.ability(tx.board, source, nth, do.Shift)
-    chosen = yield from reached(tx, figure, source, nth, extras)
-    boosts = boosts_of(tx.board, figure, ability, extras)
-    added = " ".join((*ability.conditions, *(each for boost in boosts for each in boost.conditions)))
-    for id in chosen:
-        if added:
-            tx.then(tx.frame(inflict, id, added, CLAUSE))
-        tx.then(tx.frame(shift, id, figure, "push", ability.push + sum(each.push for each in boosts)))
-        tx.then(tx.frame(shift, id, figure, "pull", ability.pull))
+    added = " ".join((*ability.conditions, *(each for boost in act.boosts for each in boost.conditions)))
+    if added:
+        tx.then(tx.frame(inflict, id, added, CLAUSE))
+    far = ability.push + sum(each.push for each in act.boosts)
+    tx.then(
+        tx.frame(shift, id, act.figure, "push", far), tx.frame(shift, id, act.figure, "pull", ability.pull)
+    )
 
 
-def lasting(tx: Tx, source: str, figure: str, what: str, amount: int, until: str = "round") -> None:
+def lasting(tx: Tx, act: Act, figure: str, what: str, amount: int, until: str = "round") -> None:
     """What a card adds to a figure until the round ends, or until the card's uses are over."""
     if amount:
-        tx.emit(ev.LastingBegan(printed.card_of(source), figure, what, amount, until), CLAUSE)
+        tx.emit(ev.LastingBegan(printed.card_of(act.source), figure, what, amount, until), CLAUSE)
 
 
-@STEPS.waits("do.shield")
-def shield(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
+@upon(do.Shield)
+def shield(tx: Tx, id: str, ability: do.Shield, act: Act) -> None:
     """A shield, for the round or for so many attacks."""
-    ability = printed.ability(tx.board, source, nth, do.Shield)
-    chosen = yield from reached(tx, figure, source, nth, extras)
-    for id in chosen:
-        lasting(tx, source, id, "shield", ability.value, "uses" if ability.uses else "round")
+    lasting(tx, act, id, "shield", ability.value, "uses" if ability.uses else "round")
 
 
-@STEPS.waits("do.bonus")
-def bonus(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
+@upon(do.Bonus)
+def bonus(tx: Tx, id: str, ability: do.Bonus, act: Act) -> None:
     """More on attacks, or disadvantage for whoever attacks, for the round."""
-    ability = printed.ability(tx.board, source, nth, do.Bonus)
-    chosen = yield from reached(tx, figure, source, nth, extras)
-    for id in chosen:
-        lasting(tx, source, id, "attack", ability.attack)
-        lasting(tx, source, id, "hindering", int(ability.hindering))
+    lasting(tx, act, id, "attack", ability.attack)
+    lasting(tx, act, id, "hindering", int(ability.hindering))
 
 
 # Of one's own --------------------------------------------------------------------------------------------
 
 
-def done(tx: Tx, figure: str, source: str, nth: int) -> Asks:
-    """Whether an ability without a choice of its own is done; then it counts as done (MER-3.10)."""
-    if not (can_act(tx.board, figure) and (yield from willing(tx, figure, source, nth))):
-        return False
-    did(tx, figure, source, nth)
-    return True
-
-
-@STEPS.waits("do.retaliate")
-def retaliate(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
+@upon(do.Retaliate, itself)
+def retaliate(tx: Tx, figure: str, ability: do.Retaliate, act: Act) -> None:
     """It hits back for the round."""
-    ability = printed.ability(tx.board, source, nth, do.Retaliate)
-    if (yield from done(tx, figure, source, nth)):
-        lasting(tx, source, figure, f"retaliate:{ability.range}", ability.value)
+    lasting(tx, act, figure, f"retaliate:{ability.range}", ability.value)
 
 
-@STEPS.waits("do.redirect")
-def redirect(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
+@upon(do.Redirect, itself)
+def redirect(tx: Tx, figure: str, _: do.Redirect, act: Act) -> None:
     """Attacks on allies beside it are upon itself instead."""
-    if (yield from done(tx, figure, source, nth)):
-        lasting(tx, source, figure, "redirect", 1)
+    lasting(tx, act, figure, "redirect", 1)
 
 
-@STEPS.waits("do.mends")
-def mends(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
+@upon(do.Mends, itself)
+def mends(tx: Tx, figure: str, ability: do.Mends, act: Act) -> None:
     """While its card lies in the active area it is healed at the end of its turns."""
-    ability = printed.ability(tx.board, source, nth, do.Mends)
-    if (yield from done(tx, figure, source, nth)):
-        lasting(tx, source, figure, "mends", ability.value, "uses")
+    lasting(tx, act, figure, "mends", ability.value, "uses")
 
 
-@STEPS.waits("do.make")
-def make(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
+@upon(do.Make, itself)
+def make(tx: Tx, figure: str, ability: do.Make, _: Act) -> None:
     """It makes elements, which are there from the end of the turn."""
-    ability = printed.ability(tx.board, source, nth, do.Make)
-    if (yield from done(tx, figure, source, nth)):
-        for element in ability.elements:
-            tx.emit(ev.ElementMade(figure, element), CLAUSE)
+    for element in ability.elements:
+        tx.emit(ev.ElementMade(figure, element), CLAUSE)
 
 
-@STEPS.waits("do.by-hand")
-def by_hand(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
+@upon(do.ByHand, itself)
+def by_hand(tx: Tx, figure: str, ability: do.ByHand, act: Act) -> None:
     """What the program does not know is named, and the table does it by hand."""
-    ability = printed.ability(tx.board, source, nth, do.ByHand)
-    if (yield from done(tx, figure, source, nth)):
-        tx.emit(ev.DoneByHand(figure, printed.card_of(source), ability.words), "MER-3.2")
+    tx.emit(ev.DoneByHand(figure, printed.card_of(act.source), ability.words), "MER-3.2")
+
+
+# Money and treasure --------------------------------------------------------------------------------------
 
 
 @STEPS.waits("do.loot")
@@ -203,11 +211,9 @@ def _own(look: Look, _: str, whose: str, *__: int | str) -> Collection[str]:
     return look.board.characters[whose].discard
 
 
-@ACT.verb("take", CLAUSE, asked="recover", names=_discarded, near=_own)
-def taken(look: Look, card: str, figure: str, whose: str, *_: int | str) -> Why | None:
+@ACT.verb("take", CLAUSE, asked="recover", names=_discarded, options=_own)
+def taken(look: Look, card: str, figure: str, whose: str, *_: int | str) -> Why:
     """A discard of whoever recovers cards."""
-    if card in look.board.characters[whose].discard:
-        return None
     return Why(say("{card} is no discard of {figure}", card=thing(card), figure=thing(whose)), CLAUSE)
 
 
@@ -220,7 +226,9 @@ def recover(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wai
     chosen = yield from targets(tx, figure, source, nth, extras)
     if chosen:
         whose = chosen[0]
-        many = ability.cards + sum(each.value for each in boosts_of(tx.board, figure, ability, extras))
+        many = ability.cards + sum(
+            each.value for each in printed.boosts_of(tx.board, figure, ability, extras)
+        )
         back = yield _returning(tx, figure, whose, many, (figure, whose, ability.cards))
         if back and back[0].startswith(ITEM):
             before(tx, figure, source, nth, extras, back[0])
@@ -249,11 +257,9 @@ def _places(look: Look, figure: str, *_: int | str) -> list[str]:
     return [hex for hex in beside(look.board, figure) if empty(look.board, hex)]
 
 
-@ACT.verb("to", CLAUSE, asked="place", names=hexes, near=_places)
-def place(look: Look, hex: str, figure: str, *_: int | str) -> Why | None:
+@ACT.verb("to", CLAUSE, asked="place", names=hexes, options=_places)
+def place(look: Look, hex: str, figure: str, *_: int | str) -> Why:
     """An empty hex beside the figure."""
-    if hex in _places(look, figure):
-        return None
     return Why(say("{hex} is no empty hex beside {figure}", hex=hex, figure=thing(figure)), CLAUSE)
 
 
@@ -310,12 +316,9 @@ def summon(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wait
         return
     did(tx, figure, source, nth)
     if figure in tx.board.characters:
-        printed_stats = CONTENT.summons[ability.figure].stats
-        id = numbered(tx.board, ability.figure)
-        hp = printed_stats.health
-        tx.emit(
-            ev.FigurePlaced(id, ability.figure, hex, hp, printed_stats, by.seat, figure, waits=True), CLAUSE
-        )
+        id, stats = numbered(tx.board, ability.figure), CONTENT.summons[ability.figure].stats
+        placed = ev.FigurePlaced(id, ability.figure, hex, stats.health, stats, by.seat, figure, waits=True)
+        tx.emit(placed, CLAUSE)
         return
     hp = by.hp if ability.same_hp else 0
     draw_standees(tx, ability.figure, 1, tx.frame(stood, ability.figure, hex, hp), CLAUSE)

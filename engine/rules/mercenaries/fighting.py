@@ -24,7 +24,7 @@ from engine.rules.mercenaries.content import CONTENT
 from engine.rules.mercenaries.ground import apart
 from engine.rules.mercenaries.hitting import draw
 from engine.rules.mercenaries.items import every_item, offered, unusable, usable, use
-from engine.rules.mercenaries.parts import added, boostable, did
+from engine.rules.mercenaries.parts import Asks, added, boostable, did
 from engine.rules.mercenaries.vocabulary import Attack
 from engine.rules.mercenaries.words import thing
 from engine.verbs import Why
@@ -41,21 +41,17 @@ def _sets(look: Look, figure: str, source: str, nth: int, extras: str, chosen: s
     return ["+".join(each) for each in choices(look.board, figure, made, chosen.split())]
 
 
-@ACT.verb("at", TARGET, asked="target", names=groups, near=_sets)
-def target(look: Look, id: str, figure: str, source: str, nth: int, extras: str, chosen: str) -> Why | None:
+@ACT.verb("at", TARGET, asked="target", names=groups, options=_sets)
+def target(look: Look, id: str, figure: str, source: str, nth: int, extras: str, chosen: str) -> Why:
     """An enemy in range and in sight that is not invisible; of an area all that it covers."""
-    able = _sets(look, figure, source, nth, extras, chosen)
-    if id in able:
-        return None
-    board = look.board
-    named = thing(id)
+    board, named = look.board, thing(id)
     if board.figures[id].monster == board.figures[figure].monster:
         return Why(say("{figure} is no enemy", figure=named), TARGET)
     if "invisible" in board.figures[id].conditions:
         return Why(say("{figure} is invisible", figure=named), "MER-5.4")
     if id in chosen.split():
         return Why(say("{figure} is attacked already", figure=named), TARGET)
-    if any(id in each.split("+") for each in able):
+    if any(id in each.split("+") for each in _sets(look, figure, source, nth, extras, chosen)):
         return Why(say("the attack is upon all that it covers, or upon none"), EFFECT)
     made = assault(board, figure, source, nth, extras)
     if made.whom == "passed":
@@ -162,20 +158,24 @@ def guards(look: Look | Tx, target: str) -> list[str]:
     return [item for item in usable(look.board, target, "attacked") if not CONTENT.items[item].flattens]
 
 
+def _used(tx: Tx, who: str, what: str, items: Sequence[str], about: tuple[int | str, ...]) -> Asks:
+    """The item that a character uses now, for an attack or against one; "" for none."""
+    clause = "MER-3.7"
+    item: str = yield one(deciding(tx, who), what, clause, items, prefix="use:", or_none=clause, about=about)
+    if item in ("", PASS):
+        return ""
+    use(tx, who, item)
+    return item
+
+
 @STEPS.waits("arm")
 def arm(tx: Tx, figure: str, target: str, source: str, nth: int, extras: str) -> Waiting:
     """The attacker may use items for this attack alone."""
     if not {figure, target} <= tx.board.figures.keys():  # taken off by hand
         return
     items = usable(tx.board, figure, _moment(assault(tx.board, figure, source, nth, extras)))
-    item = ""
-    if items:
-        about = (figure, target, source, nth, extras)
-        item = yield one(
-            deciding(tx, figure), "arm", "MER-3.7", items, prefix="use:", or_none="MER-3.7", about=about
-        )
-    if item and item != PASS:
-        use(tx, figure, item)
+    item = yield from _used(tx, figure, "arm", items, (figure, target, source, nth, extras))
+    if item:
         tx.then(tx.frame(arm, figure, target, source, nth, f"{extras} item:{item}".strip()))
     else:
         _guarded(tx, figure, target, source, nth, extras)
@@ -183,27 +183,19 @@ def arm(tx: Tx, figure: str, target: str, source: str, nth: int, extras: str) ->
 
 @STEPS.waits("guard")
 def guard(tx: Tx, figure: str, target: str, source: str, nth: int, extras: str) -> Waiting:
-    """The target may use items against this attack."""
+    """The target may use items against this attack; those that it used before work on it as well."""
     if not {figure, target} <= tx.board.figures.keys():
         return
-    items = guards(tx, target)
-    item = ""
-    if items:
-        about = (figure, target, source, nth, extras)
-        item = yield one(
-            deciding(tx, target), "guard", "MER-3.7", items, prefix="use:", or_none="MER-3.7", about=about
-        )
-    if item and item != PASS:
-        use(tx, target, item)
+    item = yield from _used(tx, target, "guard", guards(tx, target), (figure, target, source, nth, extras))
+    if item:
         _lasts(tx, target, item, _left(tx, target, item) + CONTENT.items[item].hits - 1)
         tx.then(tx.frame(guard, figure, target, source, nth, f"{extras} guard:{item}".strip()))
-    else:
-        worn = [row.source for row in tx.board.lasting if (row.target, row.figure) == (target, "guard")]
-        new = [item for item in worn if f"guard:{item}" not in extras.split()]
-        for item in new:
-            _lasts(tx, target, item, _left(tx, target, item) - 1)
-        extras = " ".join([extras, *(f"guard:{item}" for item in new)]).strip()
-        draw(tx, figure, target, source, nth, extras)
+        return
+    worn = [row.source for row in tx.board.lasting if (row.target, row.figure) == (target, "guard")]
+    for item in [item for item in worn if f"guard:{item}" not in extras.split()]:
+        _lasts(tx, target, item, _left(tx, target, item) - 1)
+        extras = f"{extras} guard:{item}".strip()
+    draw(tx, figure, target, source, nth, extras)
 
 
 def _left(tx: Tx, target: str, item: str) -> int:

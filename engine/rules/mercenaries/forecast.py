@@ -7,6 +7,9 @@ Only what is open enters it, so it says the same to everybody; the modifier card
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from msgspec.structs import replace
 
 from engine.model import State
 from engine.questions import Question
@@ -17,7 +20,7 @@ from engine.rules.mercenaries.content import CARDS, CONTENT, hazard_damage
 from engine.rules.mercenaries.ground import apart, arena, by_hex
 from engine.rules.mercenaries.hitting import guarding
 from engine.rules.mercenaries.monsters import outcomes
-from engine.rules.mercenaries.order import REST
+from engine.rules.mercenaries.phases.order import REST
 from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.ways import Ways
 from engine.rules.mercenaries.words import abilities, thing, things
@@ -32,35 +35,38 @@ def foretell(state: State, question: Question) -> Mapping[str, Text]:
     return {} if tell is None else dict(tell(state.board, question))
 
 
+def _about(question: Question) -> tuple[Any, ...]:
+    """What a question is about: ids and numbers, as its kind has them."""
+    return question.about
+
+
 # Attacks -------------------------------------------------------------------------------------------------
 
 
 def _target(board: Board, question: Question) -> Told:
     """What the attack would come to against each that can be chosen."""
-    figure, source, nth, extras, *_ = question.about
+    figure, source, nth, extras, *_ = _about(question)
     if figure not in board.figures:
         return
-    made = assault(board, str(figure), str(source), int(nth), str(extras))
+    made = assault(board, figure, source, nth, extras)
     for id in question.ids:
-        verb, _, named = id.partition(":")
-        targets = [each for each in named.split("+") if each in board.figures] if verb == "at" else []
-        if len(targets) == 1:
-            yield id, say("{parts}", parts=_parts(board, str(figure), targets[0], made))
-        elif targets:
-            told = [
-                say("{figure}: {parts}", figure=thing(each), parts=_parts(board, str(figure), each, made))
-                for each in targets
-            ]
-            yield id, say("{them}", them=tuple(told))
+        named = id.removeprefix("at:")
+        targets = [each for each in named.split("+") if each in board.figures] if named != id else []
+        told = {each: _parts(board, figure, each, made) for each in targets}
+        if len(told) == 1:
+            yield id, say("{parts}", parts=told[targets[0]])
+        elif told:
+            them = [say("{figure}: {parts}", figure=thing(of), parts=parts) for of, parts in told.items()]
+            yield id, say("{them}", them=tuple(them))
     yield from _consumed(board, question)
 
 
 def _strike(board: Board, question: Question) -> Told:
     """What the attack at hand comes to."""
-    figure, target, source, nth, extras = question.about
+    figure, target, source, nth, extras = _about(question)
     if {figure, target} <= board.figures.keys():
-        made = assault(board, str(figure), str(source), int(nth), str(extras))
-        parts = _parts(board, str(figure), str(target), made, guarding(str(extras)))
+        made = assault(board, figure, source, nth, extras)
+        parts = _parts(board, figure, target, made, guarding(extras))
         yield "", say("It stands at: {parts}.", parts=parts)
 
 
@@ -72,15 +78,14 @@ def _parts(
     parts = [say("{target} takes it instead", target=thing(to))] if to != target else []
     attack, shielded = value(board, figure, to, made).value, max(0, shield(board, to, guards) - made.pierce)
     dealt, hp = max(0, attack - shielded), board.figures[to].hp
-    parts.append(
-        count("{n} damage with a card of +0", "{n} damage with a card of +0", n=dealt)
-        if not shielded
-        else count(
+    if shielded:
+        parts.append(count(
             "{n} damage with a card of +0 (attack {attack}, shield {shield})",
             "{n} damage with a card of +0 (attack {attack}, shield {shield})",
             n=dealt, attack=attack, shield=shielded,
-        )
-    )  # fmt: skip
+        ))  # fmt: skip
+    else:
+        parts.append(count("{n} damage with a card of +0", "{n} damage with a card of +0", n=dealt))
     needed = hp + shielded - attack
     if needed <= 0:
         parts.append(say("enough"))
@@ -88,11 +93,13 @@ def _parts(
         parts.append(say("enough with {n} or more", n=f"{needed:+d}"))
     else:
         parts.append(count("of {n} hit point", "of {n} hit points", n=hp))
-    how = drawn_for(board, figure, to, made, guards)
-    parts += [say("with advantage")] if how == "advantage" else []
-    parts += [say("with disadvantage")] if how == "disadvantage" else []
-    back = _back(board, to, figure)
-    return (*parts, *([say("retaliate {n}", n=back)] if back else []))
+    how, back = drawn_for(board, figure, to, made, guards), _back(board, to, figure)
+    parts += [DRAWN[how]] if how in DRAWN else []
+    parts += [say("retaliate {n}", n=back)] if back else []
+    return tuple(parts)
+
+
+DRAWN = {"advantage": say("with advantage"), "disadvantage": say("with disadvantage")}
 
 
 def _back(board: Board, target: str, figure: str) -> int:
@@ -111,22 +118,20 @@ def _back(board: Board, target: str, figure: str) -> int:
 
 def _part(board: Board, question: Question) -> Told:
     """The part of the action that is asked about, as it is printed."""
-    source, nth = str(question.about[1]), int(question.about[2])
-    doing = printed.abilities(board, source)[nth : nth + 1]
-    if doing:
-        yield "", abilities.told(doing[0], signed=source.startswith("monster:"))
+    _, source, nth, *_ = _about(question)
+    for doing in printed.abilities(board, source)[nth : nth + 1]:
+        yield "", abilities.told(doing, signed=source.startswith("monster:"))
     yield from _consumed(board, question)
 
 
 def _consumed(board: Board, question: Question) -> Told:
     """What each element adds that can be consumed."""
-    source, nth = str(question.about[1]), int(question.about[2])
-    doing = printed.abilities(board, source)[nth : nth + 1]
-    for id in question.ids:
-        verb, _, element = id.partition(":")
-        added = [*abilities.boosts(doing[0], element)] if doing and verb == "with" else []
-        if added:
-            yield id, say("adds: {what}", what=tuple(added))
+    _, source, nth, *_ = _about(question)
+    elements = [id.removeprefix("with:") for id in question.ids if id.startswith("with:")]
+    for doing in printed.abilities(board, source)[nth : nth + 1]:
+        for element in elements:
+            if added := tuple(abilities.boosts(doing, element)):
+                yield f"with:{element}", say("adds: {what}", what=added)
 
 
 # Damage --------------------------------------------------------------------------------------------------
@@ -134,14 +139,13 @@ def _consumed(board: Board, question: Question) -> Told:
 
 def _negate(board: Board, question: Question) -> Told:
     """What the damage leaves."""
-    figure, amount = str(question.about[0]), int(question.about[1])
-    if figure not in board.figures:
-        return
-    hp = board.figures[figure].hp
-    if amount < hp:
-        yield "pass", count("{n} hit point left", "{n} hit points left", n=hp - amount)
-    else:
-        yield "pass", say("{figure} is out of the scenario", figure=thing(figure))
+    figure, amount, *_ = _about(question)
+    if figure in board.figures:
+        left = board.figures[figure].hp - amount
+        if left > 0:
+            yield "pass", count("{n} hit point left", "{n} hit points left", n=left)
+        else:
+            yield "pass", say("{figure} is out of the scenario", figure=thing(figure))
 
 
 # Hexes ---------------------------------------------------------------------------------------------------
@@ -150,27 +154,21 @@ def _negate(board: Board, question: Question) -> Told:
 def _hexes(board: Board, question: Question) -> Told:
     """What lies on a hex that can be gone to."""
     for id in question.ids:
-        hex = id.partition(":")[2]
-        told = tuple(_there(board, hex))
-        if told:
+        if told := tuple(_there(board, id.partition(":")[2])):
             yield id, say("{what}", what=told)
 
 
 def _there(board: Board, hex: str) -> Iterator[Text]:
-    trap = board.traps.get(hex)
-    if trap is not None:
-        does = [count("{n} damage", "{n} damage", n=trap.damage)] if trap.damage else []
-        yield say("a trap ({what})", what=(*does, *things(trap.conditions)))
+    if hex in board.traps:
+        yield say("a trap ({what})", what=abilities.trap(board.traps[hex]))
     if board.floor.get(hex) == "hazard":
-        n = hazard_damage(board.level)
-        yield count("hazardous: {n} damage", "hazardous: {n} damage", n=n)
+        yield count("hazardous: {n} damage", "hazardous: {n} damage", n=hazard_damage(board.level))
     if board.floor.get(hex) == "difficult":
         yield thing("difficult")
     if hex in board.doors and not board.doors[hex].open:
         yield say("a closed door")
     if hex in board.coins:
-        n = board.coins[hex]
-        yield count("{n} money token", "{n} money tokens", n=n)
+        yield count("{n} money token", "{n} money tokens", n=board.coins[hex])
     if hex in board.treasures:
         yield thing(board.treasures[hex])
 
@@ -180,31 +178,28 @@ def _there(board: Board, hex: str) -> Iterator[Text]:
 
 def _end(board: Board, question: Question) -> Told:
     """Why a figure that acts by itself may end on any of these hexes (MER-6.2, 6.7), and what lies there."""
-    figure, source, nth = str(question.about[0]), str(question.about[1]), int(question.about[2])
+    figure, source, nth, *_ = _about(question)
     if figure not in board.figures:
         return
     around, monster = arena(board, figure), acting(board, figure, source, nth)
     ways, who = Ways(around, monster), by_hex(board)
     found = outcomes(around, monster, ways)
-    after = dict.fromkeys(who[hex] for each in found for hex in each.foci)
+    after = things(tuple(dict.fromkeys(who[hex] for each in found for hex in each.foci)))
     costs = tuple(dict.fromkeys(ways.all[each.end][1] for each in found))
     left = tuple(dict.fromkeys(ways.left(goal)[each.end][1] for each in found for goal in each.goals))
     if len(after) > 1:
-        yield (
-            "",
-            say("Each of these may be its focus, equally near: {them}.", them=things(tuple(after))),
-        )
+        yield "", say("Each of these may be its focus, equally near: {them}.", them=after)
     elif found[0].targets and len(costs) == 1:
         yield "", count(
             "Its focus is {focus}: each of these is {n} point away, and as good to attack from.",
             "Its focus is {focus}: each of these is {n} points away, and as good to attack from.",
-            n=costs[0], focus=things(tuple(after)),
+            n=costs[0], focus=after,
         )  # fmt: skip
     elif not found[0].targets and after and len(left) == 1:
         yield "", count(
             "Its focus is {focus}, too far to attack: from each of these {n} point is left to go.",
             "Its focus is {focus}, too far to attack: from each of these {n} points are left to go.",
-            n=left[0], focus=things(tuple(after)),
+            n=left[0], focus=after,
         )  # fmt: skip
     yield from _hexes(board, question)
 
@@ -219,7 +214,7 @@ def _aim(_: Board, __: Question) -> Told:
 
 def _turn(board: Board, question: Question) -> Told:
     """Why those are level that are asked about (MER-2.4, 2.6, 2.7, 2.9)."""
-    tied = [str(each) for each in question.about]
+    tied = _about(question)
     types = [board.types[id] for id in tied if id in board.types]
     if types:
         n = board.decks[types[0].deck].initiative
@@ -238,48 +233,35 @@ def _turn(board: Board, question: Question) -> Told:
 
 def _short_rest(board: Board, question: Question) -> Told:
     """What a short rest costs (MER-4.1)."""
-    character = board.characters.get(str(question.about[0]))
+    character = board.characters.get(_about(question)[0])
     if character is not None:
-        n = len(character.discard)
         yield "", count(
             "Of {n} discard one is lost, by chance; the others return to the hand.",
             "Of {n} discards one is lost, by chance; the others return to the hand.",
-            n=n,
+            n=len(character.discard),
         )  # fmt: skip
 
 
 def _face(board: Board, question: Question) -> Told:
     """Which discard a face of the die stands for, as a short rest throws for them."""
-    character = board.characters.get(str(question.about[0]))
-    sides = len(question.options)
-    if character is not None and len(character.discard) == sides:
-        cards = tuple(
-            say("{n} {card}", n=n, card=thing(card)) for n, card in enumerate(character.discard, start=1)
-        )
-        yield "", say("The card that is lost: {cards}.", cards=cards)
+    character = board.characters.get(_about(question)[0])
+    if character is not None and len(character.discard) == len(question.options):
+        cards = [say("{n} {card}", n=n, card=thing(card)) for n, card in enumerate(character.discard, 1)]
+        yield "", say("The card that is lost: {cards}.", cards=tuple(cards))
 
 
 def _bought(board: Board, question: Question) -> Told:
     """What the character has to spend."""
-    character = board.characters.get(str(question.about[0]))
+    character = board.characters.get(_about(question)[0])
     if character is None:
         return
-    many = sum(id.startswith("buy:") for id in question.ids)
+    purse = {"n": character.gold, "many": sum(id.startswith("buy:") for id in question.ids)}
     bought = tuple(thing(id) for id in character.items if id in CONTENT.items)
     if bought:
-        yield "", say(
-            "{n} gold to spend, one thing after another: {many} can be bought; bought: {items}.",
-            n=character.gold, many=many, items=bought,
-        )  # fmt: skip
+        told = say("{n} gold to spend, one thing after another: {many} can be bought; bought: {items}.")
+        yield "", replace(told, values={**purse, "items": bought})
     else:
-        yield (
-            "",
-            say(
-                "{n} gold to spend, one thing after another: {many} can be bought.",
-                n=character.gold,
-                many=many,
-            ),
-        )
+        yield "", say("{n} gold to spend, one thing after another: {many} can be bought.", **purse)
 
 
 _TOLD: Mapping[str, Callable[[Board, Question], Told]] = {

@@ -12,7 +12,7 @@ from typing import cast
 
 from engine.rules.mercenaries import ways as solver
 from engine.rules.mercenaries.monsters import Attacks
-from engine.rules.mercenaries.order import turn_order
+from engine.rules.mercenaries.phases.order import turn_order
 from engine.rules.mercenaries.state import Board, Figure
 from engine.tabletop.hexes import Hex, Hexes, Pattern, named, placed
 

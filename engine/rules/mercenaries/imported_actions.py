@@ -10,7 +10,7 @@ half a hex to the right: `(0,1,active)|(1,1,target)`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, get_args
 
 import msgspec
@@ -108,8 +108,9 @@ def _element(action: Said) -> Any:
     return word
 
 
-def _whom(actions: Iterable[Said]) -> dict[str, Any]:
-    """Whom the parts of an action say it is for; nothing else may be among them."""
+def _whom(actions: Iterable[Said], only: str = "") -> dict[str, Any]:
+    """Whom the parts of an action say it is for; nothing else may be among them. only: the one side that it
+    can be for."""
     found: dict[str, Any] = {}
     for each in actions:
         word, _, far = str(each.value).partition(":")
@@ -119,52 +120,37 @@ def _whom(actions: Iterable[Said]) -> dict[str, Any]:
             found.update(WHOM[word], **({"range": int(far)} if far else {}))
         else:
             raise Unknown(told(each))
+    if only and found.pop("side", only) != only:
+        raise Unknown(only)
     return found
 
 
 def _known(action: Said) -> list[do.Doing]:
     """An action in the words of the vocabulary; Unknown where it has none for any part of it."""
     inside, kind = action.sub_actions, action.type
-    if kind == "move":
-        if any(each.type != "jump" for each in inside):
-            raise Unknown(told(action))
+    if kind == "move" and all(each.type == "jump" for each in inside):
         return [do.Move(value=_signed(action), jump=bool(inside))]
     if kind == "attack":
         return [_attack(action)]
-    if kind == "heal":
-        whom = {"whom": "one", **_whom(inside)}
-        if not inside or whom.pop("side", "allies") != "allies":
-            raise Unknown(told(action))
-        return [do.Heal(value=number(action), **whom)]
-    if kind == "shield":
-        whom = _whom(inside)
-        if whom.pop("side", "allies") != "allies" or whom.get("whom", "self") == "one":
-            raise Unknown(told(action))
+    if kind == "heal" and inside:
+        return [do.Heal(value=number(action), **{"whom": "one", **_whom(inside, "allies")})]
+    if kind == "shield" and (whom := _whom(inside, "allies")).get("whom", "self") != "one":
         return [do.Shield(value=number(action), **whom)]
-    if kind == "retaliate":
-        whom = _whom(inside)
-        if whom.pop("whom", "self") != "self":
-            raise Unknown(told(action))
+    if kind == "retaliate" and (whom := _whom(inside)).pop("whom", "self") == "self":
         return [do.Retaliate(value=number(action), **whom)]
     if kind == "condition" and inside:
         return [do.Afflict(conditions=(_condition(Said(kind, action.value)),), **_whom(inside))]
     if kind == "and":
         said = tuple([_condition(each) for each in inside if each.type == "condition"])
         rest = [each for each in inside if each.type != "condition"]
-        if not said or not rest:
-            raise Unknown(told(action))
-        return [do.Afflict(conditions=said, **_whom(rest))]
-    if kind in ("push", "pull") and inside:
-        whom = _whom(inside)
-        if whom.pop("range", 1) != 1 or whom.get("side"):
-            raise Unknown(told(action))
-        steps: dict[str, Any] = {kind: number(action), **whom}
-        return [do.Shift(**steps)]
+        if said and rest:
+            return [do.Afflict(conditions=said, **_whom(rest))]
+    if kind in ("push", "pull") and inside and (whom := _whom(inside, "enemies")).pop("range", 1) == 1:
+        return [do.Shift(**{kind: number(action), **whom})]
     if kind == "summon" and isinstance(action.value, str):
         name, _, rank = action.value.partition(":")
-        if not ID.match(name) or rank not in ("", "normal"):
-            raise Unknown(told(action))
-        return [do.Summon(figure=name)]
+        if ID.match(name) and rank in ("", "normal"):
+            return [do.Summon(figure=name)]
     if kind == "loot" and not inside:
         return [do.Loot(range=number(action))]
     if kind == "sufferDamage" and not inside:
@@ -192,58 +178,6 @@ def _adds(action: Said) -> bool:
     )
 
 
-def _attack(action: Said) -> do.Attack:
-    parts: dict[str, Any] = {}
-    conditions: list[do.Condition] = []
-    boosts: list[do.With] = []
-    for each in action.sub_actions:
-        if each.type == "range" and (each.value_type or number(each) < 0):
-            parts["further"] = number(each) if not each.value_type else _signed(each)
-        elif each.type == "specialTarget":
-            whom = _whom((each,))
-            if whom.pop("side", "enemies") != "enemies" or whom["whom"] not in ("adjacent", "range"):
-                raise Unknown(told(each))
-            parts.update(whom)
-        elif each.sub_actions and not _consumes(each):
-            raise Unknown(told(each))
-        elif each.type in ("range", "pierce", "push", "pull"):
-            parts[each.type] = number(each)
-        elif each.type == "target":
-            parts["targets"] = number(each)
-        elif each.type == "area":
-            parts["pattern"] = area(each)
-        elif each.type == "condition":
-            conditions.append(_condition(each))
-        elif _consumes(each):
-            boosts.append(_boost(each))
-        else:
-            raise Unknown(told(each))
-    return do.Attack(value=_signed(action), conditions=tuple(conditions), boosts=tuple(boosts), **parts)
-
-
-def _boost(action: Said) -> do.With:
-    """What an element adds to an attack: numbers are added, `target 2` is one target more."""
-    parts: dict[str, Any] = {"element": _element(action)}
-    conditions: list[do.Condition] = []
-    inside = [*action.sub_actions, *(one for each in action.sub_actions for one in each.sub_actions)]
-    for each in inside:
-        if each.type == "attack":
-            parts["value"] = _signed(each)
-        elif each.type == "range":
-            parts["range"] = _signed(each)
-        elif each.type == "target":
-            parts["targets"] = number(each) - 1
-        elif each.type in ("pierce", "push"):
-            parts[each.type] = number(each)
-        elif each.type == "area":
-            parts["pattern"] = area(each)
-        elif each.type == "condition":
-            conditions.append(_condition(each))
-        else:
-            raise Unknown(told(each))
-    return do.With(conditions=tuple(conditions), **parts)
-
-
 def area(action: Said) -> Pattern:
     """The hexes of an area as they lie to the attacker, or to one of them where nobody stands in it; those
     that an enhancement can add are left out."""
@@ -260,3 +194,57 @@ def area(action: Said) -> Pattern:
         raise Unknown(told(action))
     ((q, r),) = centre
     return tuple([(a - q, b - r) for a, b in struck])
+
+
+# What belongs to an attack, and what an element adds to one ----------------------------------------------
+
+Words = Mapping[str, tuple[str, Callable[[Said], Any]]]
+"""By the word of a file the field that it fills, and how it is read."""
+BOTH: Words = {"pierce": ("pierce", number), "push": ("push", number), "area": ("pattern", area)}
+ATTACK: Words = {**BOTH, "range": ("range", number), "pull": ("pull", number), "target": ("targets", number)}
+BOOST: Words = {
+    **BOTH,
+    "attack": ("value", _signed),
+    "range": ("range", _signed),
+    "target": ("targets", lambda each: number(each) - 1),
+}
+"""Numbers are added; `target 2` is one target more."""
+
+
+def _part(found: dict[str, Any], part: Said, words: Words) -> None:
+    """A part of an action fills its field; conditions come together."""
+    if part.type == "condition":
+        found["conditions"] = (*found.get("conditions", ()), _condition(part))
+    elif part.type in words:
+        field, read = words[part.type]
+        found[field] = read(part)
+    else:
+        raise Unknown(told(part))
+
+
+def _attack(action: Said) -> do.Attack:
+    """An attack; of its parts none but an element has parts."""
+    found: dict[str, Any] = {}
+    for each in action.sub_actions:
+        if each.type == "range" and (each.value_type or number(each) < 0):
+            found["further"] = number(each) if not each.value_type else _signed(each)
+        elif each.type == "specialTarget":
+            found.update(_whom((each,), "enemies"))
+            if found["whom"] not in ("adjacent", "range"):
+                raise Unknown(told(each))
+        elif _consumes(each):
+            found["boosts"] = (*found.get("boosts", ()), _boost(each))
+        elif each.sub_actions:
+            raise Unknown(told(each))
+        else:
+            _part(found, each, ATTACK)
+    return do.Attack(value=_signed(action), **found)
+
+
+def _boost(action: Said) -> do.With:
+    """What an element adds to an attack."""
+    found: dict[str, Any] = {}
+    inside = action.sub_actions
+    for part in (*inside, *(one for each in inside for one in each.sub_actions)):
+        _part(found, part, BOOST)
+    return do.With(element=_element(action), **found)

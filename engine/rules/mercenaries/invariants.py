@@ -8,8 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine import events as k
-from engine.entries import Entry
-from engine.invariants import NOTHING, Invariants, Told, named
+from engine.invariants import Invariants, making, named
 from engine.model import State
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.state import Board
@@ -39,12 +38,4 @@ MADE: Mapping[type[k.Event], Callable[[Any], tuple[str, int]]] = {
     ev.CoinsTaken: lambda x: (COINS, -x.coins),
 }
 """What events bring and take away."""
-
-
-def told(_: State, entry: Entry[k.Event]) -> Told:
-    """See `engine.invariants.Conserved`."""
-    made = MADE.get(type(entry.event))
-    return NOTHING if made is None else Told(made=dict([made(entry.event)]))
-
-
-INVARIANTS = Invariants(counted, told, unique=(f"{FIGURE}:", f"{ITEM}:", f"{TREASURE}:"))
+INVARIANTS = Invariants(counted, making(MADE), unique=(f"{FIGURE}:", f"{ITEM}:", f"{TREASURE}:"))

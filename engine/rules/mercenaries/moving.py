@@ -9,6 +9,7 @@ closed door ends a leg: what is left of the move goes on in the room that it rev
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 
@@ -49,7 +50,6 @@ class Journey:
         moving = board.figures[figure]
         self.start = start or moving.at
         self.where = ground(board) if moving.monster or moving.owner else passable(board)
-        self.own = figure
         self.enemies = {each.at for each in enemies(board, figure).values()}
         self.taken = {each.at for id, each in board.figures.items() if id != figure}
 
@@ -83,6 +83,14 @@ class Journey:
         last = way.hexes[-1]
         more = self.board.floor.get(last) == "difficult"
         return Way(int(self.harmful(last)), way.points + more, way.hexes)
+
+    def ends(self, ways: Mapping[str, Way]) -> list[str]:
+        """The hexes in reach in which it may stop, by these ways."""
+        return [
+            hex
+            for hex, way in ways.items()
+            if self.no_stop(hex) is None and self.landing(way).points <= self.points
+        ]
 
     def lands_from(self, hex: str, left: int) -> bool:
         """Whether a jump that comes by a hex with so many points left can land somewhere."""
@@ -148,27 +156,26 @@ def _too_far(hex: str) -> Why:
     return Why(say("{hex} is out of reach in this move", hex=hex), GROUND)
 
 
-@ACT.verb("to", GROUND, asked="move", names=hexes)
-def to(
-    look: Look, hex: str, figure: str, source: str, nth: int, extras: str, spent: int, plan: str
-) -> Why | None:
+def _ends(look: Look, *about: Any) -> list[str]:
+    moving = journey(look.board, *about)
+    return moving.ends(moving.ways())
+
+
+@ACT.verb("to", GROUND, asked="move", names=hexes, options=_ends)
+def to(look: Look, hex: str, *about: Any) -> Why:
     """A hex that is in reach, and free to stop in."""
-    moving = journey(look.board, figure, source, nth, extras, spent, plan)
-    way = moving.ways().get(hex)
-    return moving.no_stop(hex) or (
-        None if way and moving.landing(way).points <= moving.points else _too_far(hex)
-    )
+    return journey(look.board, *about).no_stop(hex) or _too_far(hex)
 
 
-@ACT.verb("by", GROUND, asked="move", names=hexes)
-def by(
-    look: Look, hex: str, figure: str, source: str, nth: int, extras: str, spent: int, plan: str
-) -> Why | None:
+def _points(look: Look, figure: str, source: str, nth: int, *more: Any) -> list[str]:
+    moving = journey(look.board, figure, source, nth, *more)
+    return _waypoints(moving, moving.ways(), source, nth)
+
+
+@ACT.verb("by", GROUND, asked="move", names=hexes, options=_points)
+def by(look: Look, hex: str, *about: Any) -> Why:
     """A hex on the way, where it matters by which way the move goes."""
-    moving = journey(look.board, figure, source, nth, extras, spent, plan)
-    if hex in _waypoints(moving, moving.ways(), source, nth):
-        return None
-    return moving.no_stop(hex) or _too_far(hex)
+    return journey(look.board, *about).no_stop(hex) or _too_far(hex)
 
 
 def _waypoints(moving: Journey, ways: Mapping[str, Way], source: str, nth: int) -> list[str]:
@@ -195,12 +202,7 @@ def move(
     about = (figure, source, nth, extras, spent, plan)
     moving = journey(board, *about)
     ways = moving.ways()
-    ends = [
-        hex
-        for hex, way in ways.items()
-        if moving.no_stop(hex) is None and moving.landing(way).points <= moving.points
-    ]
-    shown = [Option(f"to:{hex}", GROUND) for hex in ends]
+    shown = [Option(f"to:{hex}", GROUND) for hex in moving.ends(ways)]
     shown += [Option(f"by:{hex}", GROUND) for hex in _waypoints(moving, ways, source, nth)]
     shown += offered(board, figure, "move")
     if not shown:
@@ -302,12 +304,10 @@ def shifts(board: Board, target: str, by: str, how: str, left: int, plan: str = 
     return [named(to) for to in leads(placed(moved.start), left)]
 
 
-@ACT.verb("to", GROUND, asked="shift", names=hexes)
-def shifted(look: Look, hex: str, target: str, by: str, how: str, left: int, plan: str = "") -> Why | None:
+@ACT.verb("to", GROUND, asked="shift", names=hexes, options=lambda look, *about: shifts(look.board, *about))
+def shifted(look: Look, hex: str, target: str, by: str, how: str, *_: int | str) -> Why:
     """A free hex beside the target, or an ally's on the way to one, farther from whoever pushes it, nearer to
     whoever pulls it."""
-    if hex in shifts(look.board, target, by, how, left, plan):
-        return None
     if how == "push":
         return Why(say("a push leads to a free hex beside the target, farther away"), GROUND)
     return Why(say("a pull leads to a free hex beside the target, nearer"), GROUND)

@@ -111,11 +111,6 @@ def there(board: Board) -> list[str]:
     return [element for element in ELEMENTS if board.elements.get(element)]
 
 
-def elements(_: Look) -> Collection[str]:
-    """All elements there are."""
-    return ELEMENTS
-
-
 def boostable(board: Board, boosts: Sequence[With], extras: str) -> list[str]:
     """The elements that can be consumed for a boost that has had none yet."""
     return [element for element in there(board) if for_boost(boosts, element, extras) >= 0]
@@ -168,18 +163,9 @@ def side_of(ability: Any) -> str:
     return side
 
 
-def boosts_of(board: Board, figure: str, ability: Any, extras: str) -> list[With]:
-    """The boosts for which an element was consumed."""
-    all: tuple[With, ...] = getattr(ability, "boosts", ())
-    if figure in board.characters:
-        return [all[nth] for nth in printed.boosts(extras)]
-    gone = board.consumed.get(board.figures[figure].kind, ())
-    return [each for each in all if each.element in gone]
-
-
 def _able(look: Look, figure: str, source: str, nth: int, extras: str, chosen: str) -> list[str]:
     ability = printed.abilities(look.board, source)[nth]
-    able = meant(look.board, figure, ability, boosts_of(look.board, figure, ability, extras))
+    able = meant(look.board, figure, ability, printed.boosts_of(look.board, figure, ability, extras))
     return [id for id in able if id not in chosen.split()]
 
 
@@ -188,20 +174,18 @@ def _discards(board: Board, id: str) -> tuple[str, ...]:
     return held.discard if held else ()
 
 
-@ACT.verb("at", CLAUSE, asked="whom", names=lambda look: look.board.figures, near=_able)
-def whom(look: Look, id: str, figure: str, source: str, nth: int, extras: str, chosen: str) -> Why | None:
+@ACT.verb("at", CLAUSE, asked="whom", names=lambda look: look.board.figures, options=_able)
+def whom(look: Look, id: str, figure: str, source: str, nth: int, *_: str) -> Why:
     """A figure of the side that is meant, near enough and in sight."""
-    if id in _able(look, figure, source, nth, extras, chosen):
-        return None
-    board, named = look.board, thing(id)
-    side = side_of(printed.abilities(look.board, source)[nth])
+    board, named, ability = look.board, thing(id), printed.abilities(look.board, source)[nth]
+    side = side_of(ability)
     if side == "allies" and id not in allies(board, figure):
         return Why(say("{figure} is no ally", figure=named), "MER-3.5")
     if side == "enemies" and id not in enemies(board, figure):
         return Why(say("{figure} is no enemy", figure=named), CLAUSE)
     if "invisible" in board.figures[id].conditions and side != "allies":
         return Why(say("{figure} is invisible", figure=named), "MER-5.4")
-    if isinstance(printed.abilities(board, source)[nth], Recover) and not _discards(board, id):
+    if isinstance(ability, Recover) and not _discards(board, id):
         return Why(say("{figure} has no discards", figure=named), CLAUSE)
     return Why(say("{figure} is chosen already, too far away or out of sight", figure=named), CLAUSE)
 
@@ -210,7 +194,7 @@ def targets(tx: Tx, figure: str, source: str, nth: int, extras: str) -> Asks:
     """Whom an ability is for, as ids; none where it is left out, or asked about again since an item is used
     or an element consumed first."""
     ability: Any = printed.abilities(tx.board, source)[nth]
-    boosts = boosts_of(tx.board, figure, ability, extras)
+    boosts = printed.boosts_of(tx.board, figure, ability, extras)
     able = meant(tx.board, figure, ability, boosts)
     more = [f"with:{each}" for each in boostable(tx.board, getattr(ability, "boosts", ()), extras)]
     own = figure in tx.board.characters and tx.board.doing == source

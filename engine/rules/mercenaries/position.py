@@ -22,6 +22,7 @@ from engine.rules.mercenaries.decks import abilities, lay_modifiers, modifiers
 from engine.rules.mercenaries.effects import numbered
 from engine.rules.mercenaries.model import ABILITIES, MODIFIERS
 from engine.rules.mercenaries.printed import CARD
+from engine.rules.mercenaries.rooms import lay_floor
 from engine.rules.mercenaries.schema import Ends, Hex, Stats
 from engine.rules.mercenaries.setup import called
 from engine.rules.mercenaries.state import MONSTERS
@@ -187,15 +188,9 @@ def _ground(tx: Tx, position: Position) -> None:
         for nth, id in enumerate(position.rooms or tuple(rooms)[:1]):
             with written_at(f"rooms[{nth}]"):
                 room = rooms[WORDS.known(id, rooms, "rooms")]
-            tx.emit(ev.RoomLaid(id, room.floor, room.walls), CLAUSE)
-            for door in room.doors:
-                tx.emit(ev.DoorLaid(door.at, door.room), CLAUSE)
-    terrain: tuple[tuple[Literal["difficult", "hazard", "obstacle"], tuple[str, ...]], ...] = (
-        ("difficult", position.difficult),
-        ("hazard", position.hazards),
-        ("obstacle", position.obstacles),
-    )
-    for kind, hexes in terrain:
+            lay_floor(tx, room)
+    lie = {"difficult": position.difficult, "hazard": position.hazards, "obstacle": position.obstacles}
+    for kind, hexes in lie.items():
         if hexes:
             tx.emit(ev.TerrainLaid(kind, hexes), CLAUSE)
     for trap in position.traps:

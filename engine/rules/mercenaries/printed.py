@@ -8,12 +8,12 @@ it was done is text as well, so that it can lie in a frame: `item:ITEM` for an i
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from engine.rules.mercenaries.content import CARDS, CONTENT
 from engine.rules.mercenaries.schema import AbilityCard, Action, Deck, Item, Monster
 from engine.rules.mercenaries.state import Board
-from engine.rules.mercenaries.vocabulary import Ability, Attack, Doing, Mends, Move, Shield
+from engine.rules.mercenaries.vocabulary import Ability, Attack, Doing, Mends, Move, Shield, With
 
 A = TypeVar("A", bound=Ability)
 
@@ -90,6 +90,20 @@ def items(extras: str) -> list[Item]:
 def boosts(extras: str) -> list[int]:
     """Which of an ability's boosts an element was consumed for."""
     return [int(each[5:]) for each in extras.split() if each.startswith("with:")]
+
+
+def consumed(board: Board, figure: str) -> tuple[str, ...]:
+    """The elements that the monsters of a figure's type have consumed in this round (MER-5.5)."""
+    return board.consumed.get(board.figures[figure].kind, ())
+
+
+def boosts_of(board: Board, figure: str, ability: Any, extras: str) -> list[With]:
+    """The boosts of an ability for which an element was consumed: by a character, or by monsters of this
+    type."""
+    all: tuple[With, ...] = getattr(ability, "boosts", ())
+    if figure in board.characters:
+        return [all[nth] for nth in boosts(extras)]
+    return [each for each in all if each.element in consumed(board, figure)]
 
 
 def use_xp(card: str, half: str, left: int) -> int:

@@ -16,7 +16,7 @@ from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx, of_type
 from engine.rules.mercenaries.content import CONTENT, trap_damage
 from engine.rules.mercenaries.decks import lay_abilities
 from engine.rules.mercenaries.ground import empty, ground
-from engine.rules.mercenaries.order import late
+from engine.rules.mercenaries.phases.order import late
 from engine.rules.mercenaries.printed import monster
 from engine.rules.mercenaries.schema import Placed, Room, Wave
 from engine.rules.mercenaries.state import Board
@@ -42,12 +42,17 @@ def room_of(board: Board, id: str) -> Room:
     return next(room for room in CONTENT.scenarios[board.scenario].rooms if room.id == id)
 
 
+def lay_floor(tx: Tx, room: Room) -> None:
+    """The floor of a room, with its walls and doors."""
+    tx.emit(ev.RoomLaid(room.id, room.floor, room.walls), CLAUSE)
+    for door in room.doors:
+        tx.emit(ev.DoorLaid(door.at, door.room), CLAUSE)
+
+
 def lay_room(tx: Tx, id: str, near: str) -> None:
     """The floor of a room and what lies there; then come its monsters, those near a hex first."""
     room = room_of(tx.board, id)
-    tx.emit(ev.RoomLaid(id, room.floor, room.walls), CLAUSE)
-    for door in room.doors:
-        tx.emit(ev.DoorLaid(door.at, door.room), CLAUSE)
+    lay_floor(tx, room)
     for lying in room.lies:
         if lying.kind in ("obstacle", "difficult", "hazard"):
             tx.emit(ev.TerrainLaid(lying.kind, lying.at), CLAUSE)
@@ -176,11 +181,13 @@ def nearest(board: Board, at: str) -> list[str]:
     return [named(hex) for hex, steps in far.items() if steps == min(far.values())]
 
 
-@ACT.verb("to", WAVE, asked="arrive", names=lambda look: look.board.floor)
-def arrives(look: Look, hex: str, figure: str, at: str) -> Why | None:
+def _nearest(look: Look, figure: str, at: str) -> list[str]:
+    return nearest(look.board, at)
+
+
+@ACT.verb("to", WAVE, asked="arrive", names=lambda look: look.board.floor, options=_nearest)
+def arrives(look: Look, hex: str, figure: str, at: str) -> Why:
     """An empty hex than which none is nearer."""
-    if hex in nearest(look.board, at):
-        return None
     return Why(say("{hex} is not empty, or another hex is nearer", hex=hex), WAVE)
 
 

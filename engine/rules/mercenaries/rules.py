@@ -5,13 +5,13 @@ from __future__ import annotations
 from engine import kernel
 from engine.course import Gauge
 from engine.model import State
-from engine.rules.mercenaries import effects, fighting, moving, order, rests, rounds, selection, turns
+from engine.rules.mercenaries import effects, fighting, moving
 from engine.rules.mercenaries.acting import ACT, STEPS
 from engine.rules.mercenaries.by_hand import ADJUSTABLE, misfit
 from engine.rules.mercenaries.content import CONTENT, PACKAGE
 from engine.rules.mercenaries.damage import CONSEQUENCES
 from engine.rules.mercenaries.model import MODEL
-from engine.rules.mercenaries.phases import FLOW
+from engine.rules.mercenaries.phases import FLOW, order, rounds, selection, turns
 from engine.rules.mercenaries.position import Position, place
 from engine.rules.mercenaries.setup import BRINGS, SETUP
 from engine.rules.mercenaries.state import HP, Board
@@ -20,7 +20,7 @@ from engine.system import Consequence, Rules
 from engine.tabletop.counters import watched
 from engine.tabletop.tables import pinned
 
-PHASES = (selection, order, turns, rounds, rests, moving, fighting, effects)
+PHASES = (selection, order, turns, rounds, moving, fighting, effects)
 """Importing them registers their steps: of the phases, and of abilities."""
 READS = (
     "figures", "characters", "turns", "result", "goal", "doors", "looted", "types", "complete", "scenario",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from engine.errors import Illegal, Unknown
 from engine.frames import Frame
@@ -16,9 +16,9 @@ from engine.rules.mercenaries.imported import CLAUSE as BROUGHT
 from engine.rules.mercenaries.imported import taken, types_of
 from engine.rules.mercenaries.items import every_item
 from engine.rules.mercenaries.phases import FLOW
+from engine.rules.mercenaries.phases.selection import every_card
 from engine.rules.mercenaries.rooms import lay_room
 from engine.rules.mercenaries.schema import Class, Scenario, Stats
-from engine.rules.mercenaries.selection import every_card
 from engine.rules.mercenaries.state import MONSTERS, Board
 from engine.rules.mercenaries.words import thing
 from engine.system import Brings
@@ -99,17 +99,15 @@ def class_of(board: Board, character: str) -> Class:
     return CONTENT.classes[board.characters[character].kind]
 
 
-def first_cards(look: Look, character: str) -> Iterable[str]:
+def first_cards(look: Look, character: str) -> Collection[str]:
     """The cards of level 1 and of level X of a character's class."""
     return [card.id for card in class_of(look.board, character).cards if card.level <= 1]
 
 
-@ACT.verb("take", "MER-0.3", asked="hand", names=every_card, near=first_cards)
-def bring(look: Look, card: str, character: str) -> Why | None:
+@ACT.verb("take", "MER-0.3", asked="hand", names=every_card, options=first_cards)
+def bring(look: Look, card: str, character: str) -> Why:
     """A card of level 1 or X of the class."""
-    if card not in first_cards(look, character):
-        return Why(say("{card} is no card of level 1 or X of this class", card=thing(card)), "MER-0.3")
-    return None
+    return Why(say("{card} is no card of level 1 or X of this class", card=thing(card)), "MER-0.3")
 
 
 @STEPS.waits("setup.hand")

@@ -10,12 +10,11 @@ TOML. What an ability does is the step `do.<word>`.
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from engine.tabletop.hexes import Pattern
-from engine.wording import Text
 
 Id = Annotated[str, Meta(pattern=r"^[a-z]+(-[a-z]+)*\Z")]
 """Small letters and hyphens; numbers are kept for standees (`bandit-guard-3`)."""
@@ -25,6 +24,10 @@ Condition = Literal[
 Element = Literal["fire", "ice", "air", "earth", "light", "dark"]
 ELEMENTS: tuple[Element, ...] = ("fire", "ice", "air", "earth", "light", "dark")
 Amount = Annotated[int, Meta(ge=-9, le=20)]
+Few = Annotated[int, Meta(ge=0, le=5)]
+Count = Annotated[int, Meta(ge=0, le=9)]
+Number = Annotated[int, Meta(ge=1, le=9)]
+Far = Annotated[int, Meta(ge=0, le=12)]
 Whom = Literal["self", "one", "adjacent", "range", "passed", "everywhere"]
 """Whom it is for: itself; so many chosen; all beside; all in range; all that were moved through; all on the
 map."""
@@ -35,9 +38,8 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag
     """Base of abilities. `consumes`: it is done only if this element is there and is consumed (MER-5.5).
     `xp`: what doing it gives a character."""
 
-    TOLD: ClassVar[Text]
     consumes: Element | Literal["any", ""] = ""
-    xp: Annotated[int, Meta(ge=0, le=5)] = 0
+    xp: Few = 0
 
 
 class With(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -46,13 +48,13 @@ class With(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     element: Element | Literal["any"]
     value: Amount = 0
     range: Amount = 0
-    targets: Annotated[int, Meta(ge=0, le=9)] = 0
-    pierce: Annotated[int, Meta(ge=0, le=9)] = 0
-    push: Annotated[int, Meta(ge=0, le=9)] = 0
+    targets: Count = 0
+    pierce: Count = 0
+    push: Count = 0
     conditions: tuple[Condition, ...] = ()
     pattern: Pattern = ()
     whom: Whom | Literal[""] = ""
-    xp: Annotated[int, Meta(ge=0, le=5)] = 0
+    xp: Few = 0
 
 
 class Attack(Ability, frozen=True, kw_only=True, tag="attack"):
@@ -62,21 +64,21 @@ class Attack(Ability, frozen=True, kw_only=True, tag="attack"):
     stands beside the target."""
 
     value: Amount = 0
-    range: Annotated[int, Meta(ge=0, le=12)] = 0
+    range: Far = 0
     further: Amount = 0
-    targets: Annotated[int, Meta(ge=1, le=9)] = 1
+    targets: Number = 1
     whom: Whom = "one"
     pattern: Pattern = ()
-    pierce: Annotated[int, Meta(ge=0, le=9)] = 0
-    push: Annotated[int, Meta(ge=0, le=9)] = 0
-    pull: Annotated[int, Meta(ge=0, le=9)] = 0
+    pierce: Count = 0
+    push: Count = 0
+    pull: Count = 0
     conditions: tuple[Condition, ...] = ()
     advantage: bool = False
     per: Literal["", "moved", "damage"] = ""
     same: bool = False
-    helped: Annotated[int, Meta(ge=0, le=5)] = 0
-    spread: Annotated[int, Meta(ge=0, le=5)] = 0
-    each_xp: Annotated[int, Meta(ge=0, le=5)] = 0
+    helped: Few = 0
+    spread: Few = 0
+    each_xp: Few = 0
     boosts: tuple[With, ...] = ()
 
 
@@ -93,27 +95,27 @@ class Heal(Ability, frozen=True, kw_only=True, tag="heal"):
 
     value: Amount = 1
     whom: Whom = "self"
-    range: Annotated[int, Meta(ge=0, le=12)] = 0
-    targets: Annotated[int, Meta(ge=1, le=9)] = 1
+    range: Far = 0
+    targets: Number = 1
     boosts: tuple[With, ...] = ()
 
 
 class Shield(Ability, frozen=True, kw_only=True, tag="shield"):
     """A shield for the round; uses: for so many attacks instead, while the card lies in the active area."""
 
-    value: Annotated[int, Meta(ge=1, le=9)] = 1
+    value: Number = 1
     whom: Whom = "self"
-    range: Annotated[int, Meta(ge=0, le=12)] = 0
-    uses: Annotated[int, Meta(ge=0, le=9)] = 0
+    range: Far = 0
+    uses: Count = 0
     use_xp: tuple[int, ...] = ()
 
 
 class Retaliate(Ability, frozen=True, kw_only=True, tag="retaliate"):
     """It hits back for the round: whoever attacks it from so near."""
 
-    value: Annotated[int, Meta(ge=1, le=9)] = 1
+    value: Number = 1
     range: Annotated[int, Meta(ge=1, le=12)] = 1
-    each_xp: Annotated[int, Meta(ge=0, le=5)] = 0
+    each_xp: Few = 0
 
 
 class Bonus(Ability, frozen=True, kw_only=True, tag="bonus"):
@@ -121,15 +123,15 @@ class Bonus(Ability, frozen=True, kw_only=True, tag="bonus"):
 
     attack: Amount = 0
     whom: Whom = "self"
-    range: Annotated[int, Meta(ge=0, le=12)] = 0
+    range: Far = 0
     hindering: bool = False
 
 
 class Mends(Ability, frozen=True, kw_only=True, tag="mends"):
     """While the card lies in the active area: at the end of each turn it heals itself, so many times."""
 
-    value: Annotated[int, Meta(ge=1, le=9)] = 1
-    uses: Annotated[int, Meta(ge=1, le=9)] = 1
+    value: Number = 1
+    uses: Number = 1
     use_xp: tuple[int, ...] = ()
 
 
@@ -140,15 +142,15 @@ class Afflict(Ability, frozen=True, kw_only=True, tag="afflict"):
     conditions: Annotated[tuple[Condition, ...], Meta(min_length=1)]
     whom: Whom = "self"
     side: Side = "enemies"
-    range: Annotated[int, Meta(ge=0, le=12)] = 0
-    targets: Annotated[int, Meta(ge=1, le=9)] = 1
+    range: Far = 0
+    targets: Number = 1
 
 
 class Shift(Ability, frozen=True, kw_only=True, tag="shift"):
     """A push or a pull without an attack."""
 
-    push: Annotated[int, Meta(ge=0, le=9)] = 0
-    pull: Annotated[int, Meta(ge=0, le=9)] = 0
+    push: Count = 0
+    pull: Count = 0
     whom: Whom = "adjacent"
     conditions: tuple[Condition, ...] = ()
     boosts: tuple[With, ...] = ()
@@ -157,7 +159,7 @@ class Shift(Ability, frozen=True, kw_only=True, tag="shift"):
 class Hurt(Ability, frozen=True, kw_only=True, tag="hurt"):
     """Damage without an attack: no modifier card, no shield. On itself or allies it must be (MER-3.4)."""
 
-    value: Annotated[int, Meta(ge=1, le=9)] = 1
+    value: Number = 1
     whom: Whom = "self"
     side: Side = "enemies"
 
@@ -165,7 +167,7 @@ class Hurt(Ability, frozen=True, kw_only=True, tag="hurt"):
 class Loot(Ability, frozen=True, kw_only=True, tag="loot"):
     """It takes all money and treasure within so many hexes."""
 
-    range: Annotated[int, Meta(ge=0, le=9)] = 1
+    range: Count = 1
 
 
 class Make(Ability, frozen=True, kw_only=True, tag="make"):
@@ -179,7 +181,7 @@ class Trap(Ability, frozen=True, kw_only=True, tag="trap"):
 
     damage: Annotated[int, Meta(ge=0, le=20)] = 0
     conditions: tuple[Condition, ...] = ()
-    sprung_xp: Annotated[int, Meta(ge=0, le=5)] = 0
+    sprung_xp: Few = 0
 
 
 class Summon(Ability, frozen=True, kw_only=True, tag="summon"):
@@ -195,7 +197,7 @@ class Recover(Ability, frozen=True, kw_only=True, tag="recover"):
 
     cards: Annotated[int, Meta(ge=1, le=20)] = 1
     whom: Literal["self", "one"] = "self"
-    range: Annotated[int, Meta(ge=0, le=12)] = 0
+    range: Far = 0
     boosts: tuple[With, ...] = ()
 
 
@@ -210,21 +212,6 @@ class ByHand(Ability, frozen=True, kw_only=True, tag="by-hand"):
 
 
 Doing = (
-    Attack
-    | Move
-    | Heal
-    | Shield
-    | Retaliate
-    | Bonus
-    | Mends
-    | Afflict
-    | Shift
-    | Hurt
-    | Loot
-    | Make
-    | Trap
-    | Summon
-    | Recover
-    | Redirect
-    | ByHand
-)
+    Attack | Move | Heal | Shield | Retaliate | Bonus | Mends | Afflict | Shift
+    | Hurt | Loot | Make | Trap | Summon | Recover | Redirect | ByHand
+)  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.rules.mercenaries.order import Chosen, Standee, deciding, figures, keys
+from engine.rules.mercenaries.phases.order import Chosen, Standee, deciding, figures, keys
 from engine.tabletop.turns import Key, joined, ranked
 from tests.cases.mercenaries.reading import FOLDER
 

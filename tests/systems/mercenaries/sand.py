@@ -17,14 +17,14 @@ from engine import kernel
 from engine.dice import Scripted
 from engine.frames import Frame, Steps
 from engine.questions import Question, options
-from engine.rules.mercenaries import damage, monster_turns, turns
+from engine.rules.mercenaries import damage
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import ACT, STEPS, Tx
 from engine.rules.mercenaries.by_hand import ADJUSTABLE, misfit
 from engine.rules.mercenaries.content import PACKAGE
 from engine.rules.mercenaries.decks import BOX
 from engine.rules.mercenaries.model import MODEL, MODIFIERS
-from engine.rules.mercenaries.phases import FLOW
+from engine.rules.mercenaries.phases import FLOW, monster_turns, turns
 from engine.rules.mercenaries.schema import Stats
 from engine.rules.mercenaries.state import Board, Figure
 from engine.system import Rules

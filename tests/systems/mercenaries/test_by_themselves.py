@@ -6,8 +6,8 @@ import pytest
 
 from engine.errors import Illegal
 from engine.rules.mercenaries import events as ev
-from engine.rules.mercenaries import monster_turns
 from engine.rules.mercenaries.acting import STEPS
+from engine.rules.mercenaries.phases import monster_turns
 from engine.rules.mercenaries.schema import Stats
 from tests.systems.mercenaries.sand import Sand, stats
 from tests.systems.table import log

@@ -8,7 +8,7 @@ from engine.dice import Scripted
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import Tx
 from engine.rules.mercenaries.content import CARDS, CONTENT
-from engine.rules.mercenaries.order import following, late
+from engine.rules.mercenaries.phases.order import following, late
 from replays.session import Session
 from tests.systems.mercenaries.laying import board, character, first, ground, laid, monster
 from tests.systems.table import choose, events_of, log

@@ -63,11 +63,9 @@ def _attacked(look: Look, character: str) -> Sequence[str]:
     return targets(look.board, look.board.characters[character])
 
 
-@ACT.verb("hero", "ECH-5.2", asked="target", names=heroes, near=_attacked)
-def target(look: Look, hero: str, character: str) -> Why | None:
+@ACT.verb("hero", "ECH-5.2", asked="target", names=heroes, options=_attacked)
+def target(look: Look, hero: str, character: str) -> Why:
     """Whom a hostile attacks: a hero here, the most wounded, then the least agile (ECH-5.2)."""
-    if hero in _attacked(look, character):
-        return None
     not_it = Why(say("{hero} is not the one that is attacked", hero=thing(hero)), "ECH-5.2")
     return is_out(look, hero) or not_it
 

@@ -12,10 +12,18 @@ from msgspec.structs import replace
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.state import Board
 from engine.rules.echoes.vocabulary import START, Told
-from engine.tabletop.called import called, several
-from engine.wording import BLANK, Text, copy, own, say
+from engine.tabletop import saying
+from engine.tabletop.called import as_written, called, several
+from engine.wording import Text, copy, own, say
 
 WORDS: Mapping[str, Text] = {
+    **as_written(
+        say("hero"), say("friend"), say("hostile"), say("boss"), say("talent"), say("item"),
+        say("place"), say("secret"), say("clue"), say("trap"),
+        say("test"), say("difficulty"), say("dice"), say("total"), say("wounds"), say("lent"),
+        say("exhausted"), say("out"), say("goal"),
+        say("moving"), say("escaping"), say("resting"), say("fighting"), say("investigating"),
+    ),
     "echoes": say("Echoes"),
     "strength": say("Strength"),
     "agility": say("Agility"),
@@ -30,38 +38,14 @@ WORDS: Mapping[str, Text] = {
     "hostiles": say("Hostiles"),
     "clues": say("Clues brought"),
     "survived": say("Rounds survived"),
-    "clue": say("clue"),
-    "item": say("item"),
-    "trap": say("trap"),
-    "hostile": say("hostile"),
-    "boss": say("boss"),
     "survive": say("surviving"),
-    "out": say("out"),
-    "total": say("total"),
-    "difficulty": say("difficulty"),
-    "dice": say("dice"),
-    "hero": say("hero"),
-    "friend": say("friend"),
-    "talent": say("talent"),
     "event": say("event card"),
-    "place": say("place"),
-    "secret": say("secret"),
-    "test": say("test"),
     "attack": say("Attack"),
     "defence": say("Defence"),
-    "moving": say("moving"),
-    "escaping": say("escaping"),
-    "resting": say("resting"),
-    "fighting": say("fighting"),
-    "investigating": say("investigating"),
     "dealing": say("dealing with a friend"),
-    "wounds": say("wounds"),
-    "exhausted": say("exhausted"),
-    "lent": say("lent"),
     "box": say("the box"),
-    "goal": say("goal"),
     START: say("where the heroes began"),
-}
+}  # fmt: skip
 """What is not printed on any card."""
 
 PATHS: Mapping[str, Text] = {
@@ -121,6 +105,8 @@ def thing(id: str) -> Text:
 FIELDS = {
     "n": ("wounds", "clues", "secrets", "talents", "left", "actions", "round", "need", "uses"),
     "place": ("place", "to", "at"),
+    "who": ("hero",),
+    "hero": ("hero", "by"),
     "effects": ("effects", "action", "use"),
     "lent": ("lends",),
 }
@@ -138,8 +124,7 @@ def filled(text: Text, about: Struct) -> Text:
     given = {
         key: filled(each, about) if isinstance(each, Text) else each for key, each in text.values.items()
     }
-    blanks = [each for each in BLANK.findall(text.template + text.several) if each not in given]
-    return replace(text, values={**{each: _value(about, each) for each in blanks}, **given})
+    return saying.filled(replace(text, values=given), lambda blank: _value(about, blank))
 
 
 def _value(about: Struct, blank: str) -> Any:

@@ -2,38 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from msgspec.structs import replace
+from collections.abc import Mapping
 
 from engine.events import Event
 from engine.rules.echoes import events as ev
 from engine.rules.echoes.content import CONTENT
 from engine.rules.echoes.schema import Friendly
+from engine.rules.echoes.vocabulary import Lay, Spawn
 from engine.rules.echoes.words import filled, thing, told
+from engine.tabletop import saying
+from engine.tabletop.saying import Line, plus, where
 from engine.tabletop.sums import Row
 from engine.wording import BLANK, Text, count, say
-
-Line = Text | Callable[[Any], Text]
-"""A sentence, or which one it is."""
 
 
 def event(event: Event) -> Text | None:
     """The line for an event of echoes; None where it needs none, and for the events of the kernel."""
-    return _told(LINES, event)
+    return saying.told(LINES, event, filled)
 
 
 def standalone(event: Event) -> Text | None:
     """An event that needs no line in a log, since what follows tells it, in a sentence that stands alone."""
-    return _told(UNTOLD, event)
+    return saying.told(UNTOLD, event, filled)
 
 
-def _told(lines: Mapping[type[Event], Line], event: Event) -> Text | None:
-    line = lines.get(type(event))
-    if line is None:
-        return None
-    return filled(line if isinstance(line, Text) else line(event), event)
+def story(run: tuple[Event, ...]) -> Text | None:
+    """One sentence for events of a kind that are told together; None where each has its own."""
+    return saying.told(STORY, run[0], filled) or saying.together(SEVERAL, run, filled, thing)
 
 
 # Lines that depend on what they tell ---------------------------------------------------------------------
@@ -55,25 +50,10 @@ def _scenario_laid(x: ev.ScenarioLaid) -> Text:
     )
 
 
-def _location_laid(x: ev.LocationLaid) -> Text:
-    if not x.secrets:
-        return say("{location} was laid; it leads to {links}.")
-    return count(
-        "{location} was laid; it leads to {links}, and {n} secret lies there, difficulty {difficulty}.",
-        "{location} was laid; it leads to {links}, and {n} secrets lie there, difficulty {difficulty}.",
-    )
-
-
 def _limit_moved(x: ev.LimitMoved) -> Text:
     if x.rounds > 0:
         return count("The end came {n} round later.", "The end came {n} rounds later.", n=x.rounds)
     return count("The end came {n} round sooner.", "The end came {n} rounds sooner.", n=-x.rounds)
-
-
-def _item_used(x: ev.ItemUsed) -> Text:
-    if not x.left:
-        return say("{hero} used {item}.")
-    return count("{hero} used {item}; {n} use was left.", "{hero} used {item}; {n} uses were left.")
 
 
 def _event_revealed(x: ev.EventRevealed) -> Text:
@@ -83,19 +63,15 @@ def _event_revealed(x: ev.EventRevealed) -> Text:
     return say("The event was {card}: {what}.", what=told(card))
 
 
-def _character_added(x: ev.CharacterAdded) -> Text:
-    if not x.hostile:
-        return say("{character} was at {at}: a friend, difficulty {difficulty}.")
-    return say(
-        "{character} appeared at {at}: Agility {agility}, Attack {attack}, Defence {defence}, "
-        "defeated at wound {limit}, damage {damage}."
-    )
-
-
-def _defeated(x: ev.CharacterDefeated) -> Text:
-    if x.by:
-        return say("{hero} defeated {character}.", hero=thing(x.by))
-    return say("{character} was defeated.")
+def _in_story(x: ev.EventRevealed) -> Text:
+    """Who comes and what is laid is told as it comes, just after."""
+    card = CONTENT.events.get(x.card)
+    what = [each for each in card.effects if not isinstance(each, Spawn | Lay)] if card else []
+    if card is None or len(what) == len(card.effects):
+        return _event_revealed(x)
+    if not what:
+        return say("The event was {card}.")
+    return say("The event was {card}: {what}.", what=tuple(told(each) for each in what))
 
 
 def _boon_given(x: ev.BoonGiven) -> Text:
@@ -103,12 +79,6 @@ def _boon_given(x: ev.BoonGiven) -> Text:
     if not isinstance(kind, Friendly):
         return say("{character} did {hero} a good turn.")
     return say("{character} did {hero} a good turn: {boon}.", boon=tuple(told(each) for each in kind.boon))
-
-
-def _saw(x: ev.Saw) -> Text:
-    if not x.card:
-        return say("There was no next event card to see.")
-    return say("The next event card was {card}.")
 
 
 # A skill test in one line --------------------------------------------------------------------------------
@@ -126,19 +96,10 @@ def _sum(x: ev.Tested) -> Text:
     """The skill, then every addend with its source, then the faces in the order thrown."""
     told = say("{value}", value=x.value)
     for row in x.adds:
-        told = _plus(told, row.amount, row.source)
+        told = plus(told, row.amount, thing(row.source))
     for face in x.faces:
-        told = _plus(told, face)
+        told = plus(told, face)
     return told
-
-
-def _plus(sum: Text, amount: int, source: str = "") -> Text:
-    n = abs(amount)
-    if source and amount < 0:
-        return say("{sum} - {n} ({source})", sum=sum, n=n, source=thing(source))
-    if source:
-        return say("{sum} + {n} ({source})", sum=sum, n=n, source=thing(source))
-    return say("{sum} - {n}", sum=sum, n=n) if amount < 0 else say("{sum} + {n}", sum=sum, n=n)
 
 
 def _need(x: ev.Tested) -> Text:
@@ -171,13 +132,20 @@ def purpose(what: str) -> Text:
     told = PURPOSES.get(kind)
     if told is None:
         return thing(named[0] if named else kind)
-    blanks = BLANK.findall(told.template)
-    return replace(told, values={blank: thing(id) for blank, id in zip(blanks, named, strict=True)})
+    by = dict(zip(BLANK.findall(told.template), named, strict=True))
+    return saying.filled(told, lambda blank: thing(by[blank]))
 
 
 LINES: Mapping[type[Event], Line] = {
     ev.ScenarioLaid: _scenario_laid,
-    ev.LocationLaid: _location_laid,
+    ev.LocationLaid: where(
+        "secrets",
+        count(
+            "{location} was laid; it leads to {links}, and {n} secret lies there, difficulty {difficulty}.",
+            "{location} was laid; it leads to {links}, and {n} secrets lie there, difficulty {difficulty}.",
+        ),
+        say("{location} was laid; it leads to {links}."),
+    ),
     ev.BoxFilled: say("In the box: {items}."),
     ev.LimitMoved: _limit_moved,
     ev.RoundCompleted: say("Round {n} was complete."),
@@ -185,7 +153,7 @@ LINES: Mapping[type[Event], Line] = {
         "{seat} led {hero} at {at}: Strength {strength}, Agility {agility}, Wisdom {wisdom}, "
         "Personality {personality}, out at {limit} wounds."
     ),
-    ev.TalentLearned: lambda _: say("{hero} had the talent {talent}: {skill} {boost}."),
+    ev.TalentLearned: say("{hero} had the talent {talent}: {skill} {boost}."),
     ev.TalentSpent: say("{hero} spent {talent}."),
     ev.TalentReadied: say("{hero} had {talent} ready again."),
     ev.ItemGained: say("{hero} took {item}."),
@@ -193,7 +161,11 @@ LINES: Mapping[type[Event], Line] = {
         "{hero} took up {item}: {skill} {bonus}, {n} wound.",
         "{hero} took up {item}: {skill} {bonus}, {n} wounds.",
     ),
-    ev.ItemUsed: _item_used,
+    ev.ItemUsed: where(
+        "left",
+        count("{hero} used {item}; {n} use was left.", "{hero} used {item}; {n} uses were left."),
+        say("{hero} used {item}."),
+    ),
     ev.ItemPutAway: say("{hero} put {item} away."),
     ev.Lent: say("{source} changed the {skill} of {hero} by {amount} until the round ended."),
     ev.LentEnded: say("{source} no longer changed the {skill} of {hero}."),
@@ -207,12 +179,21 @@ LINES: Mapping[type[Event], Line] = {
     ev.EventRevealed: _event_revealed,
     ev.EventResolved: say("{hero} was done with the event."),
     ev.Peeked: say("{hero} looked at the next event card."),
-    ev.Saw: _saw,
-    ev.CharacterAdded: _character_added,
+    ev.Saw: where(
+        "card", say("The next event card was {card}."), say("There was no next event card to see.")
+    ),
+    ev.CharacterAdded: where(
+        "hostile",
+        say(
+            "{character} appeared at {at}: Agility {agility}, Attack {attack}, Defence {defence}, "
+            "defeated at wound {limit}, damage {damage}."
+        ),
+        say("{character} was at {at}: a friend, difficulty {difficulty}."),
+    ),
     ev.CharacterMoved: say("{character} went from {source} to {to}."),
     ev.CharacterWounded: count("{character} took {n} wound.", "{character} took {n} wounds."),
     ev.CharacterMended: count("{character} lost {n} wound.", "{character} lost {n} wounds."),
-    ev.CharacterDefeated: _defeated,
+    ev.CharacterDefeated: where("by", say("{hero} defeated {character}."), say("{character} was defeated.")),
     ev.CharacterActed: say("{character} acted."),
     ev.BoonGiven: _boon_given,
     ev.SecretsLaid: count("{n} secret was laid at {location}.", "{n} secrets were laid at {location}."),
@@ -225,9 +206,23 @@ LINES: Mapping[type[Event], Line] = {
     ),
 }
 """Blanks are filled from the fields of the event."""
+SEVERAL: Mapping[type[Event], Line] = {
+    **LINES,
+    ev.Wounded: count("{hero} took {n} wound each.", "{hero} took {n} wounds each."),
+}
+"""Of several, where that is another sentence."""
+STORY: Mapping[type[Event], Line] = {
+    ev.HeroPlaced: say("{seat} led {hero}, who began at {at}."),
+    ev.EventRevealed: _in_story,
+    ev.CharacterAdded: where(
+        "hostile", say("{character} appeared at {at}."), say("{character} was at {at}, a friend.")
+    ),
+    ev.BoonGiven: say("{character} did {hero} a good turn."),
+}
+"""What a story says otherwise."""
 UNTOLD: Mapping[type[Event], Line] = {
-    ev.TurnBegan: lambda x: say("The turn of {who} began.", who=thing(x.hero)),
+    ev.TurnBegan: say("The turn of {who} began."),
     ev.ActionSpent: count("{hero} spent {n} action.", "{hero} spent {n} actions."),
-    ev.TurnEnded: lambda x: say("The turn of {who} was over.", who=thing(x.hero)),
+    ev.TurnEnded: say("The turn of {who} was over."),
     ev.EventDiscarded: say("{card} was discarded."),
 }

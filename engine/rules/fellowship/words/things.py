@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.rules.fellowship.content import NAMES
 from engine.rules.fellowship.state import Board, card_of
-from engine.tabletop.called import several
+from engine.tabletop.called import as_written, several
 from engine.tabletop.sums import Row
 from engine.wording import Text, copy, name, own, say
 
@@ -101,27 +101,18 @@ def phase(path: str) -> Text | None:
 
 
 WORDS: Mapping[str, Text] = {
+    **as_written(
+        say("leadership"), say("tactics"), say("spirit"), say("lore"), say("neutral"), say("willpower"),
+        say("attack"), say("defence"), say("threat"),
+        say("hero"), say("ally"), say("attachment"), say("event"), say("enemy"), say("location"),
+        say("treachery"), say("objective"),
+        say("doomed"), say("unique"), say("immune"), say("action"), say("response"),
+        say("exhausted"), say("explored"), say("out"), say("resources"), say("hand"), say("deck"),
+    ),
     "fellowship": say("Fellowship"),
-    "leadership": say("leadership"),
-    "tactics": say("tactics"),
-    "spirit": say("spirit"),
-    "lore": say("lore"),
-    "neutral": say("neutral"),
-    "willpower": say("willpower"),
-    "attack": say("attack"),
-    "defence": say("defence"),
-    "threat": say("threat"),
     "health": say("hit points"),
     "engage": say("engagement cost"),
     "points": say("quest points"),
-    "hero": say("hero"),
-    "ally": say("ally"),
-    "attachment": say("attachment"),
-    "event": say("event"),
-    "enemy": say("enemy"),
-    "location": say("location"),
-    "treachery": say("treachery"),
-    "objective": say("objective"),
     "encounter": say("the encounter deck"),
     "progress": say("Progress"),
     "stage": say("the quest"),
@@ -137,12 +128,10 @@ WORDS: Mapping[str, Text] = {
     "planning": say("the planning phase"),
     "quest": say("the quest phase"),
     "travel": say("the travel phase"),
-    "doomed": say("doomed"),
     "readying": say("the refresh phase"),
     "draw": say("the resource phase"),
     "opening": say("the opening hand"),
     "easy": say("easy mode"),
-    "explored": say("explored"),
     "eliminated": say("out of the game"),
     "restricted": say("too many restricted attachments"),
     "rounds": say("Round"),
@@ -150,25 +139,16 @@ WORDS: Mapping[str, Text] = {
     "refresh": say("the refresh phase"),
     "reveal": say("when revealed"),
     "shadow": say("shadow effect"),
-    "action": say("action"),
-    "response": say("response"),
     "forced": say("forced effect"),
     "constant": say("lasting effect"),
-    "exhausted": say("exhausted"),
     "committed": say("on the quest"),
-    "out": say("out"),
     "first": say("first player"),
-    "resources": say("resources"),
-    "hand": say("hand"),
-    "deck": say("deck"),
     "discard": say("discard pile"),
     "setup": say("set-up"),
     "position": say("the position as written"),
     "nothing": say("Blank Card"),
     "victory": say("the victory display"),
-    "unique": say("unique"),
-    "immune": say("immune"),
-}
+}  # fmt: skip
 """What is not printed on any card."""
 KEYWORD = "keyword/"
 """What a keyword begins with where it is meant as a word of the rules."""

@@ -17,23 +17,8 @@ from engine.questions import PASS, Choice, Question
 from engine.rules.mercenaries import printed
 from engine.rules.mercenaries import vocabulary as do
 from engine.rules.mercenaries.acting import standing
-from engine.rules.mercenaries.bot.worth import (
-    HINDERS,
-    HURTS,
-    NEAR,
-    STEP,
-    cards_left,
-    far,
-    foes,
-    hit,
-    hits,
-    lacks,
-    left,
-    lost,
-    other_good,
-    points,
-    stand,
-)
+from engine.rules.mercenaries.bot import worth
+from engine.rules.mercenaries.bot.worth import HINDERS, HURTS, NEAR, STEP, foes, lacks
 from engine.rules.mercenaries.content import CARDS, CONTENT
 from engine.rules.mercenaries.damage import DISCARDS
 from engine.rules.mercenaries.ground import passable
@@ -57,11 +42,10 @@ Rank = Callable[[str], int]
 # Cards of the round --------------------------------------------------------------------------------------
 
 
-def _cards(state: State, question: Question, below: Below) -> Choice:
+def _cards(board: Board, question: Question, below: Below) -> Choice:
     """A top that attacks and a bottom that leads there; the quicker card leads where somebody is near."""
-    board: Board = state.board
     figure = str(question.about[0])
-    away = far(board, figure).get(placed(board.figures[figure].at), 0)
+    away = worth.far(board, figure).get(placed(board.figures[figure].at), 0)
     held = board.characters[figure]
     hand = [id.partition(":")[2] for id in question.ids if id != PASS]
     many = len(held.discard) >= RESTS
@@ -71,7 +55,7 @@ def _cards(state: State, question: Question, below: Below) -> Choice:
             return (PASS,)
     ranked = {(top, bottom): _pair(board, figure, away, top, bottom) for top, bottom in permutations(hand, 2)}
     best = max(ranked.values())
-    pairs = [pair for pair, worth in ranked.items() if worth == best]
+    pairs = [pair for pair, good in ranked.items() if good == best]
     pair = pairs[below(len(pairs))]
     ordered = sorted(pair, key=lambda card: CARDS[card].initiative, reverse=away > NEAR)
     return tuple(f"card:{card}" for card in ordered)
@@ -79,8 +63,8 @@ def _cards(state: State, question: Question, below: Below) -> Choice:
 
 def _pair(board: Board, figure: str, away: int, top: str, bottom: str) -> int:
     above, below = CARDS[top].top, CARDS[bottom].bottom
-    tops = [_half(board, figure, above, away - max(2, points(below.abilities))), 20 if away <= 3 else 0]
-    walk = STEP * min(max(2, points(below.abilities)), max(0, away - 1))
+    tops = [_half(board, figure, above, away - max(2, worth.points(below.abilities))), 20 if away <= 3 else 0]
+    walk = STEP * min(max(2, worth.points(below.abilities)), max(0, away - 1))
     return max(tops) + max(walk, _half(board, figure, below, away) + walk // 2)
 
 
@@ -88,25 +72,28 @@ def _half(board: Board, figure: str, half: Action, away: int) -> int:
     """What half a card is worth so far from the next enemy."""
     attacks = [each for each in half.abilities if isinstance(each, do.Attack) and away <= max(1, each.range)]
     many = len(foes(board))
-    worth = sum(
+    good = sum(
         10 * each.value * min(many, max(each.targets, 1 + len(each.pattern) // 2))
         + sum(2 * HINDERS.get(one, 0) + HURTS.get(one, 0) for one in each.conditions)
         for each in attacks
         if many and not each.per
     )
-    return worth + other_good(board, figure, half.abilities) - (lost(board, figure) if half.lost else 0)
+    return (
+        good
+        + worth.other_good(board, figure, half.abilities)
+        - (worth.lost(board, figure) if half.lost else 0)
+    )
 
 
 # The turn ------------------------------------------------------------------------------------------------
 
 
-def _act(state: State, question: Question) -> Rank:
+def _act(board: Board, question: Question) -> Rank:
     """What it does next: an attack that reaches somebody, a move that brings it to a better one, an item in
     need."""
-    board: Board = state.board
     figure = str(question.about[0])
-    steps, here = far(board, figure), board.figures[figure].at
-    now = stand(board, figure, here, left(board, figure), steps.get(placed(here), 0))
+    steps, here = worth.far(board, figure), board.figures[figure].at
+    now = worth.stand(board, figure, here, worth.left(board, figure), steps.get(placed(here), 0))
 
     def rank(option: str) -> int:
         verb, _, named = option.partition(":")
@@ -116,11 +103,11 @@ def _act(state: State, question: Question) -> Rank:
             return 0
         source = f"card:{named}" if verb == "play" else f"basic:{named}"
         abilities = printed.abilities(board, source)
-        worth = hits(board, figure, source) + other_good(board, figure, abilities)
-        if points(abilities):
-            worth += max(0, _better(board, figure, source, steps) - now)
+        good = worth.hits(board, figure, source) + worth.other_good(board, figure, abilities)
+        if worth.points(abilities):
+            good += max(0, _better(board, figure, source, steps) - now)
         action = printed.action(source)
-        return worth - (lost(board, figure) if action is not None and action.lost else 0)
+        return good - (worth.lost(board, figure) if action is not None and action.lost else 0)
 
     return rank
 
@@ -128,10 +115,12 @@ def _act(state: State, question: Question) -> Rank:
 def _better(board: Board, figure: str, source: str, steps: Mapping[Hex, int]) -> int:
     """What it is worth to stand where a move leads best, with the other card's attacks to come."""
     card = printed.card_of(source)
-    after = [each for each in left(board, figure) if printed.card_of(each) != card]
-    moving = Journey(board, figure, points(printed.abilities(board, source)), "walks")
+    after = [each for each in worth.left(board, figure) if printed.card_of(each) != card]
+    moving = Journey(board, figure, worth.points(printed.abilities(board, source)), "walks")
     ends = [hex for hex in moving.ways() if moving.no_stop(hex) is None and hex in board.floor]
-    return max((stand(board, figure, hex, after, steps.get(placed(hex), 50)) for hex in ends), default=-1_000)
+    return max(
+        (worth.stand(board, figure, hex, after, steps.get(placed(hex), 50)) for hex in ends), default=-1_000
+    )
 
 
 def _item(board: Board, figure: str, item: str) -> int:
@@ -141,12 +130,11 @@ def _item(board: Board, figure: str, item: str) -> int:
     return 90 if len(board.characters[figure].discard) > 1 else -1
 
 
-def _move(state: State, question: Question) -> Rank:
+def _move(board: Board, question: Question) -> Rank:
     """Where the best attack that is left reaches most, not in a trap, else nearer to whom it is after; not
     through a door before all are near and none rests."""
-    board: Board = state.board
     figure = str(question.about[0])
-    steps, sources = far(board, figure), left(board, figure)
+    steps, sources = worth.far(board, figure), worth.left(board, figure)
     here = board.figures[figure].at
     at_door = steps.get(placed(here), 99) < NEAR
     ready = not foes(board) and all(_ready(board, id, steps) for id in standing(board))
@@ -159,7 +147,7 @@ def _move(state: State, question: Question) -> Rank:
         if to not in board.floor:
             return 50 if ready and (sources or not at_door) else -500
         coins = 3 * board.coins.get(to, 0) if option != PASS else 0
-        return stand(board, figure, to, sources, steps.get(placed(to), 50)) + coins
+        return worth.stand(board, figure, to, sources, steps.get(placed(to), 50)) + coins
 
     return rank
 
@@ -167,13 +155,12 @@ def _move(state: State, question: Question) -> Rank:
 def _ready(board: Board, id: str, steps: Mapping[Hex, int]) -> bool:
     """Whether a character is near the door, does not rest, and is as well as it can become in time."""
     held = board.characters[id]
-    well = lacks(board, id) <= HURT or min(cards_left(board, each) for each in standing(board)) < SPARE
+    well = lacks(board, id) <= HURT or min(worth.cards_left(board, each) for each in standing(board)) < SPARE
     return well and not held.resting and steps.get(placed(board.figures[id].at), 99) <= 2 * NEAR
 
 
-def _target(state: State, question: Question) -> Rank:
+def _target(board: Board, question: Question) -> Rank:
     """Elements and items first, then whom it kills, then as many as it can."""
-    board: Board = state.board
     figure, source, nth = str(question.about[0]), str(question.about[1]), int(question.about[2])
 
     def rank(option: str) -> int:
@@ -183,15 +170,14 @@ def _target(state: State, question: Question) -> Rank:
         if verb != "at":
             return -1 if option == PASS else 500
         return sum(
-            100 + hit(board, figure, id, source, nth) - board.figures[id].hp for id in named.split("+")
+            100 + worth.hit(board, figure, id, source, nth) - board.figures[id].hp for id in named.split("+")
         )
 
     return rank
 
 
-def _whom(state: State, question: Question) -> Rank:
+def _whom(board: Board, question: Question) -> Rank:
     """Whoever has lost most of its own side, or has least left of the other."""
-    board: Board = state.board
 
     def rank(option: str) -> int:
         verb, _, named = option.partition(":")
@@ -205,12 +191,11 @@ def _whom(state: State, question: Question) -> Rank:
 # Damage and rests ----------------------------------------------------------------------------------------
 
 
-def _negate(state: State, question: Question) -> Rank:
+def _negate(board: Board, question: Question) -> Rank:
     """It loses cards where it would be exhausted, or where much would be lost and it has many."""
-    board: Board = state.board
     figure, amount = str(question.about[0]), int(question.about[1])
     held, left = board.characters[figure], board.figures[figure].hp - amount
-    needed = left < 1 or 10 * amount > lost(board, figure) + 10
+    needed = left < 1 or 10 * amount > worth.lost(board, figure) + 10
 
     def rank(option: str) -> int:
         if option == PASS:
@@ -222,47 +207,47 @@ def _negate(state: State, question: Question) -> Rank:
     return rank
 
 
-def _short_rest(state: State, question: Question) -> Rank:
+def _short_rest(board: Board, question: Question) -> Rank:
     """It rests when it has no two cards left and somebody is to be fought; else it rests long."""
-    few = len(state.board.characters[str(question.about[0])].hand) < 2 and bool(foes(state.board))
+    few = len(board.characters[str(question.about[0])].hand) < 2 and bool(foes(board))
     return lambda option: int((option == PASS) != few)
 
 
-def _class(state: State, _: Question) -> Rank:
+def _class(board: Board, _: Question) -> Rank:
     """One that nobody plays yet."""
-    taken = [each.kind for each in state.board.characters.values()]
+    taken = [each.kind for each in board.characters.values()]
     return lambda option: -taken.count(option.partition(":")[2])
 
 
-def _start(state: State, _: Question) -> Rank:
+def _start(board: Board, _: Question) -> Rank:
     """As far from the monsters as it can."""
-    where = passable(state.board)
-    ways = [where.away(placed(each.at)) for each in foes(state.board).values()]
+    where = passable(board)
+    ways = [where.away(placed(each.at)) for each in foes(board).values()]
     return lambda option: min([way.get(placed(option.partition(":")[2]), 99) for way in ways], default=0)
 
 
-def _buy(_: State, __: Question) -> Rank:
+def _buy(_: Board, __: Question) -> Rank:
     """What it wants, as long as it can pay."""
     order = {f"buy:{item}": len(WANTED) - nth for nth, item in enumerate(WANTED)}
     return lambda option: order.get(option, 0 if option == PASS else -1)
 
 
-def _yes(_: State, __: Question) -> Rank:
+def _yes(_: Board, __: Question) -> Rank:
     """What is offered is done; an item has its own time."""
     return lambda option: -1 if option == PASS else 0
 
 
-def _part(_: State, __: Question) -> Rank:
+def _part(_: Board, __: Question) -> Rank:
     """The part is done; an item has its own time."""
     return lambda option: -1 if option.startswith("use:") else int(option != PASS)
 
 
-def _no(_: State, __: Question) -> Rank:
+def _no(_: Board, __: Question) -> Rank:
     """Nothing."""
     return lambda option: int(option == PASS)
 
 
-_RANKS: Mapping[str, Callable[[State, Question], Rank]] = {
+_RANKS: Mapping[str, Callable[[Board, Question], Rank]] = {
     "class": _class,
     "start": _start,
     "act": _act,
@@ -291,16 +276,16 @@ def random_bot(_: State, __: str, question: Question, below: Below) -> Choice:
 def greedy_bot(state: State, seat: str, question: Question, below: Below) -> Choice:
     """What looks best at once."""
     if question.what == "cards":
-        return _cards(state, question, below)
+        return _cards(state.board, question, below)
     ranks = _RANKS.get(question.what)
     if ranks is None or question.form != "one":
         return random_bot(state, seat, question, below)
-    return (_best(question.ids, ranks(state, question), below),)
+    return (_best(question.ids, ranks(state.board, question), below),)
 
 
-def _best(ids: Sequence[str], worth: Rank, below: Below) -> str:
-    ranked = [worth(id) for id in ids]
-    good = [id for id, rank in zip(ids, ranked, strict=True) if rank == max(ranked)]
+def _best(ids: Sequence[str], rank: Rank, below: Below) -> str:
+    ranked = [rank(id) for id in ids]
+    good = [id for id, each in zip(ids, ranked, strict=True) if each == max(ranked)]
     return good[below(len(good))]
 
 

@@ -8,27 +8,22 @@ from collections.abc import Mapping
 from engine.rules.mercenaries.content import CONTENT
 from engine.rules.mercenaries.schema import BROUGHT
 from engine.rules.mercenaries.state import Board
-from engine.tabletop.called import called, several
+from engine.tabletop.called import as_written, called, several
 from engine.wording import Text, copy, own, say
 
 WORDS: Mapping[str, Text] = {
+    **as_written(
+        say("poison"), say("wound"), say("immobilize"), say("disarm"), say("stun"), say("muddle"),
+        say("curse"), say("invisible"), say("strengthen"), say("bless"),
+        say("fire"), say("ice"), say("air"), say("earth"), say("light"), say("dark"), say("null"),
+        say("double"), say("obstacle"), say("trap"), say("treasure"),
+        say("shield"), say("retaliate"), say("attack"), say("move"), say("rest"),
+        say("characters"), say("character"), say("summoned"), say("monsters"), say("monster"),
+        say("elite"),
+        say("card"), say("item"), say("condition"), say("element"), say("initiative"), say("hand"),
+        say("gold"), say("level"),
+    ),
     "mercenaries": say("Mercenaries"),
-    "poison": say("poison"),
-    "wound": say("wound"),
-    "immobilize": say("immobilize"),
-    "disarm": say("disarm"),
-    "stun": say("stun"),
-    "muddle": say("muddle"),
-    "curse": say("curse"),
-    "invisible": say("invisible"),
-    "strengthen": say("strengthen"),
-    "bless": say("bless"),
-    "fire": say("fire"),
-    "ice": say("ice"),
-    "air": say("air"),
-    "earth": say("earth"),
-    "light": say("light"),
-    "dark": say("dark"),
     "any": say("any element"),
     "zero": say("+0"),
     "plus-one": say("+1"),
@@ -37,31 +32,18 @@ WORDS: Mapping[str, Text] = {
     "minus-two": say("-2"),
     "plus-three": say("+3"),
     "plus-four": say("+4"),
-    "null": say("null"),
-    "double": say("double"),
-    "obstacle": say("obstacle"),
     "difficult": say("difficult terrain"),
     "hazard": say("hazardous terrain"),
-    "trap": say("trap"),
     "coin": say("money token"),
-    "treasure": say("treasure"),
     "treasure-7": say("treasure 7"),
     "millers-purse": say("the miller's purse"),
     "reliquary": say("the reliquary"),
-    "shield": say("shield"),
-    "retaliate": say("retaliate"),
-    "attack": say("attack"),
-    "move": say("move"),
     "hindering": say("disadvantage for whoever attacks it"),
     "redirect": say("attacks on allies beside it"),
     "mends": say("a heal at the end of every turn"),
     "allies": say("an ally beside the target"),
-    "monsters": say("monsters"),
-    "elite": say("elite"),
-    "rest": say("rest"),
     "rounds": say("Round"),
     "hp": say("hit points"),
-    "hand": say("hand"),
     "discard": say("discards"),
     "lost": say("lost cards"),
     "chosen": say("cards of the round"),
@@ -69,19 +51,8 @@ WORDS: Mapping[str, Text] = {
     "abilities": say("ability cards"),
     "modifiers": say("modifier cards"),
     "xp": say("experience"),
-    "gold": say("gold"),
-    "level": say("level"),
-    "characters": say("characters"),
-    "character": say("character"),
-    "monster": say("monster"),
-    "summoned": say("summoned"),
-    "card": say("card"),
     "ability": say("ability card"),
-    "item": say("item"),
-    "condition": say("condition"),
-    "element": say("element"),
-    "initiative": say("initiative"),
-}
+}  # fmt: skip
 """What is not printed on anything."""
 
 PATHS: Mapping[str, Text] = {
@@ -103,11 +74,6 @@ PILES: Mapping[str, Text] = {
     "hp": say("Hit points of {whose}"),
 }
 """Piles and gauges that belong to somebody, by what stands before the colon."""
-
-
-def path(path: str) -> Text:
-    """What a phase or one of its steps is called."""
-    return PATHS.get(path) or own(path)
 
 
 @functools.cache

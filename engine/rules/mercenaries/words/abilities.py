@@ -8,40 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from msgspec.structs import fields
+
 from engine.rules.mercenaries import vocabulary as do
 from engine.rules.mercenaries.content import CONTENT
 from engine.rules.mercenaries.schema import AbilityCard, Action, Item
 from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.words import thing, things
-from engine.tabletop.hexes import Pattern
 from engine.wording import Text, count, own, say
 
-ALL = 20
-"""So many cards are as many as there are."""
-WHOM: Mapping[str, Text] = {
-    "self": say("itself"),
-    "adjacent": say("all beside it"),
-    "range": say("all in range"),
-    "passed": say("all that were moved through"),
-    "everywhere": say("all on the map"),
-}
-SIDES: Mapping[str, Text] = {
-    "allies": say("allies"),
-    "everybody": say("everybody"),
-}
+Detail = Callable[[Any], Text]
+"""What a field says of what is printed, where it holds something, and not what it mostly does."""
 
-
-def told(ability: do.Doing, *, signed: bool = False) -> Text:
-    """An ability in words."""
-    what, details = TELL[type(ability)](ability, signed)
-    if ability.consumes:
-        details = (say("if {element} is consumed", element=thing(ability.consumes)), *details)
-    return say("{what} ({details})", what=what, details=tuple(details)) if details else what
-
-
-def abilities(all: Iterable[do.Doing], *, signed: bool = False) -> tuple[Text, ...]:
-    """Abilities in the order in which they are done."""
-    return tuple([told(each, signed=signed) for each in all])
+# Cards and items -----------------------------------------------------------------------------------------
 
 
 def action(half: Action) -> Text:
@@ -55,30 +34,27 @@ def action(half: Action) -> Text:
 
 def item(printed: Item) -> Text:
     """An item: what it does, when, and how often."""
-    parts = [*abilities(printed.abilities)]
-    if printed.at == "move":
-        parts += [say("{n} more on a move", n=printed.plus)] if printed.plus else []
-        parts += [say("a move becomes a jump")] if printed.jump else []
-    elif printed.plus:
-        parts.append(say("{n} more on an attack", n=printed.plus))
-    if printed.advantage:
-        parts.append(say("advantage on an attack"))
-    if printed.hindering:
-        parts.append(say("disadvantage for an attack on its owner"))
-    if printed.shield:
-        told_shield = count(
-            "shield {shield} against {n} attack", "shield {shield} against {n} attacks",
-            n=printed.hits, shield=printed.shield,
-        )  # fmt: skip
-        parts.append(told_shield)
-    if printed.pierces:
-        parts.append(say("an attack from afar ignores shields"))
-    if printed.flattens:
-        parts.append(say("a double counts as +0 against its owner"))
-    if printed.conditions:
-        parts.append(say("an attack beside adds {conditions}", conditions=things(printed.conditions)))
+    what = (*abilities(printed.abilities), *_details(printed, ITEM, ITEM))
     how = {"spent": say("spent"), "consumed": say("consumed"), "always": say("as often as you like")}
-    return say("{what}; {how}", what=tuple(parts), how=how[printed.use])
+    return say("{what}; {how}", what=what, how=how[printed.use])
+
+
+ITEM: Mapping[str, Detail] = {
+    "plus": lambda x: (
+        say("{n} more on a move", n=x.plus) if x.at == "move" else say("{n} more on an attack", n=x.plus)
+    ),
+    "jump": lambda _: say("a move becomes a jump"),
+    "advantage": lambda _: say("advantage on an attack"),
+    "hindering": lambda _: say("disadvantage for an attack on its owner"),
+    "shield": lambda x: count(
+        "shield {shield} against {n} attack", "shield {shield} against {n} attacks",
+        n=x.hits, shield=x.shield,
+    ),
+    "pierces": lambda _: say("an attack from afar ignores shields"),
+    "flattens": lambda _: say("a double counts as +0 against its owner"),
+    "conditions": lambda x: say("an attack beside adds {conditions}", conditions=things(x.conditions)),
+}  # fmt: skip
+"""By the field of an item."""
 
 
 def monsters_card(id: str) -> Text | None:
@@ -112,11 +88,6 @@ def ability_card(card: AbilityCard) -> Text:
     return say("{parts}", parts=tuple(parts))
 
 
-def condition(id: str) -> Text | None:
-    """What a condition does (MER-5.4), or what an element is for (MER-5.5); None for anything else."""
-    return DOES.get(id)
-
-
 ELEMENT = say(
     "there from the end of the turn that makes it to the end of the next round; what consumes it does more"
 )
@@ -137,39 +108,20 @@ DOES: Mapping[str, Text] = {
 
 # Ability by ability --------------------------------------------------------------------------------------
 
-Told = tuple[Text, tuple[Text, ...]]
-"""What an ability is, and what else is said of it."""
+
+def told(ability: do.Doing, *, signed: bool = False) -> Text:
+    """An ability in words. What has no name is called by the first that is said of it."""
+    name, said = TOLD[type(ability)]
+    details = [*_details(ability, said.split())]
+    what = details.pop(0) if name is None else name(ability, signed)
+    if ability.consumes:
+        details.insert(0, say("if {element} is consumed", element=thing(ability.consumes)))
+    return say("{what} ({details})", what=what, details=tuple(details)) if details else what
 
 
-def _number(value: int, signed: bool) -> str:
-    return f"{value:+d}" if signed else str(value)
-
-
-def _reach(ability: Any) -> Iterator[Text]:
-    """Whom it is for, how far, how many."""
-    if ability.whom in WHOM and ability.whom != "self":
-        yield WHOM[ability.whom]
-    if getattr(ability, "side", "") in SIDES:
-        yield SIDES[ability.side]
-    if getattr(ability, "range", 0):
-        yield say("range {n}", n=ability.range)
-    if getattr(ability, "targets", 1) > 1:
-        yield say("targets {n}", n=ability.targets)
-
-
-def _shoves(ability: Any) -> Iterator[Text]:
-    if ability.push:
-        yield say("push {n}", n=ability.push)
-    if getattr(ability, "pull", 0):
-        yield say("pull {n}", n=ability.pull)
-    if ability.conditions:
-        yield say("{conditions}", conditions=things(ability.conditions))
-
-
-def _boosts(ability: Any) -> Iterator[Text]:
-    for boost in ability.boosts:
-        more = tuple(_added(boost))
-        yield say("with {element}: {more}", element=thing(boost.element), more=more)
+def abilities(all: Iterable[do.Doing], *, signed: bool = False) -> tuple[Text, ...]:
+    """Abilities in the order in which they are done."""
+    return tuple([told(each, signed=signed) for each in all])
 
 
 def boosts(ability: do.Doing, element: str) -> Iterator[Text]:
@@ -179,127 +131,154 @@ def boosts(ability: do.Doing, element: str) -> Iterator[Text]:
             yield from _added(boost)
 
 
-def _added(boost: do.With) -> list[Text]:
-    """What consuming an element adds."""
-    more = [say("{n} more", n=f"{boost.value:+d}")] if boost.value else []
-    more += [say("range {n}", n=f"{boost.range:+d}")] if boost.range else []
+def _added(boost: do.With) -> Iterator[Text]:
+    if boost.value:
+        yield say("{n} more", n=f"{boost.value:+d}")
+    if boost.range:
+        yield say("range {n}", n=f"{boost.range:+d}")
     if boost.targets:
-        more.append(count("{n} target more", "{n} targets more", n=boost.targets))
-    more += [say("pierce {n}", n=boost.pierce)] if boost.pierce else []
-    more += [*_shoves(boost)]
-    more += [_area(boost.pattern)] if boost.pattern else []
-    more += [WHOM[boost.whom]] if boost.whom else []
-    return more
+        yield count("{n} target more", "{n} targets more", n=boost.targets)
+    yield from _details(boost, ("pierce", "push", "conditions", "pattern"))
+    if boost.whom:
+        yield WHOM[boost.whom]
 
 
-def _area(pattern: Pattern) -> Text:
-    return count("an area of {n} hex", "an area of {n} hexes", n=len(pattern))
+def _details(of: Any, said: Iterable[str], lines: Mapping[str, Detail] | None = None) -> Iterator[Text]:
+    """What these fields say, in this order."""
+    usual = {each.name: each.default for each in fields(of)}
+    for field in said:
+        value = getattr(of, field)
+        if field == "whom":
+            yield from _reach(of)
+        elif value and value != usual[field]:
+            yield (lines or DETAILS)[field](of)
 
 
-def _attack(x: do.Attack, signed: bool) -> Told:
-    what = say("Attack {value}", value=_number(x.value, signed))
-    if x.per == "moved":
-        what = say("Attack {value} for each hex moved this turn", value=x.value)
-    if x.per == "damage":
-        what = say("Attack {value} for each damage dealt this turn", value=x.value)
-    details = [*_reach(x)]
-    details += [say("range {n}", n=f"{x.further:+d}")] if x.further else []
-    details += [_area(x.pattern)] if x.pattern else []
-    details += [say("pierce {n}", n=x.pierce)] if x.pierce else []
-    details += [*_shoves(x)]
-    details += [say("advantage")] if x.advantage else []
-    details += [say("all its attacks on one enemy")] if x.same else []
-    details += [say("{n} more where an ally is beside the target", n=x.helped)] if x.helped else []
-    details += [say("{n} damage to all beside the target", n=x.spread)] if x.spread else []
-    details += [say("{n} experience for each target", n=x.each_xp)] if x.each_xp else []
-    return what, (*details, *_boosts(x))
+def _reach(of: Any) -> Iterator[Text]:
+    """Whom it is for, how far, how many."""
+    if of.whom == "self":
+        yield from [WHOM["self"]] if isinstance(of, do.Heal | do.Afflict) else []
+        return
+    if of.whom in WHOM:
+        yield WHOM[of.whom]
+    yield from _details(of, [each for each in ("side", "range", "targets") if hasattr(of, each)])
 
 
-def _move(x: do.Move, signed: bool) -> Told:
-    what = say("Move {value}", value=_number(x.value, signed))
-    if x.per:
-        what = say("Move {value} for each damage dealt this turn", value=x.value)
-    return what, (say("jump"),) if x.jump else ()
-
-
-def _heal(x: do.Heal, _: bool) -> Told:
-    details = (WHOM["self"],) if x.whom == "self" else tuple(_reach(x))
-    return say("Heal {value}", value=x.value), (*details, *_boosts(x))
-
-
-def _shield(x: do.Shield, _: bool) -> Told:
-    details = tuple(_reach(x))
-    if x.uses:
-        details += (count("for {n} attack", "for {n} attacks", n=x.uses),)
-    return say("Shield {value}", value=x.value), details
-
-
-def _retaliate(x: do.Retaliate, _: bool) -> Told:
-    details = [say("range {n}", n=x.range)] if x.range > 1 else []
-    details += [say("{n} experience each time", n=x.each_xp)] if x.each_xp else []
-    return say("Retaliate {value}", value=x.value), tuple(details)
-
-
-def _bonus(x: do.Bonus, _: bool) -> Told:
-    if x.hindering:
-        return say("whoever attacks it has disadvantage this round"), tuple(_reach(x))
-    return say("{n} more on attacks this round", n=f"{x.attack:+d}"), tuple(_reach(x))
-
-
-def _mends(x: do.Mends, _: bool) -> Told:
-    times = count("{n} time", "{n} times", n=x.uses)
-    return say("Heal {value} at the end of every turn", value=x.value), (times,)
-
-
-def _afflict(x: do.Afflict, _: bool) -> Told:
-    details = (WHOM["self"],) if x.whom == "self" else tuple(_reach(x))
-    return say("{conditions}", conditions=things(x.conditions)), details
-
-
-def _shift(x: do.Shift, _: bool) -> Told:
-    push, *more = _shoves(x)
-    return push, (*more, *_reach(x), *_boosts(x))
-
-
-def _hurt(x: do.Hurt, _: bool) -> Told:
-    details = () if x.whom == "self" else tuple(_reach(x))
-    if x.whom == "self":
-        return say("suffer {n} damage", n=x.value), details
-    return count("{n} damage", "{n} damage", n=x.value), details
-
-
-def _trap(x: do.Trap, _: bool) -> Told:
-    parts = [count("{n} damage", "{n} damage", n=x.damage)] if x.damage else []
-    return say("a trap beside it"), (*parts, *things(x.conditions))
-
-
-def _recover(x: do.Recover, _: bool) -> Told:
-    what = count("take back {n} discarded card", "take back {n} discarded cards", n=x.cards)
-    if x.cards >= ALL:
-        what = say("take back all discarded cards")
-    return what, (*(() if x.whom == "self" else _reach(x)), *_boosts(x))
-
-
-TELL: Mapping[type[do.Ability], Callable[[Any, bool], Told]] = {
-    do.Attack: _attack,
-    do.Move: _move,
-    do.Heal: _heal,
-    do.Shield: _shield,
-    do.Retaliate: _retaliate,
-    do.Bonus: _bonus,
-    do.Mends: _mends,
-    do.Afflict: _afflict,
-    do.Shift: _shift,
-    do.Hurt: _hurt,
-    do.Loot: lambda x, _: (say("Loot {value}", value=x.range), ()),
-    do.Make: lambda x, _: (
-        say("make {elements}", elements=things(x.elements)),
-        (say("for cards that consume it, from the end of the turn"),),
-    ),
-    do.Trap: _trap,
-    do.Summon: lambda x, _: (say("summon {figure}", figure=thing(x.figure)), ()),
-    do.Recover: _recover,
-    do.Redirect: lambda _, __: (say("attacks on allies beside it are upon it instead"), ()),
-    do.ByHand: lambda x, _: (say("by hand: {words}", words=own(x.words)), ()),
+WHOM: Mapping[str, Text] = {
+    "self": say("itself"),
+    "adjacent": say("all beside it"),
+    "range": say("all in range"),
+    "passed": say("all that were moved through"),
+    "everywhere": say("all on the map"),
 }
-"""By kind of ability."""
+SIDES: Mapping[str, Text] = {
+    "allies": say("allies"),
+    "everybody": say("everybody"),
+}
+TRAP = ("damage", "conditions")
+DETAILS: Mapping[str, Detail] = {
+    "side": lambda x: SIDES[x.side],
+    "range": lambda x: say("range {n}", n=x.range),
+    "targets": lambda x: say("targets {n}", n=x.targets),
+    "further": lambda x: say("range {n}", n=f"{x.further:+d}"),
+    "pattern": lambda x: count("an area of {n} hex", "an area of {n} hexes", n=len(x.pattern)),
+    "pierce": lambda x: say("pierce {n}", n=x.pierce),
+    "push": lambda x: say("push {n}", n=x.push),
+    "pull": lambda x: say("pull {n}", n=x.pull),
+    "damage": lambda x: count("{n} damage", "{n} damage", n=x.damage),
+    "conditions": lambda x: say("{conditions}", conditions=things(x.conditions)),
+    "jump": lambda _: say("jump"),
+    "advantage": lambda _: say("advantage"),
+    "same": lambda _: say("all its attacks on one enemy"),
+    "helped": lambda x: say("{n} more where an ally is beside the target", n=x.helped),
+    "spread": lambda x: say("{n} damage to all beside the target", n=x.spread),
+    "each_xp": lambda x: (
+        say("{n} experience for each target", n=x.each_xp)
+        if isinstance(x, do.Attack)
+        else say("{n} experience each time", n=x.each_xp)
+    ),
+    "uses": lambda x: count("for {n} attack", "for {n} attacks", n=x.uses),
+    "elements": lambda _: say("for cards that consume it, from the end of the turn"),
+    "boosts": lambda x: say("{more}", more=tuple(
+        say("with {element}: {more}", element=thing(each.element), more=tuple(_added(each)))
+        for each in x.boosts
+    )),
+}  # fmt: skip
+"""By the field of an ability."""
+
+
+Name = Callable[[Any, bool], Text]
+
+
+def _attack(x: do.Attack, signed: bool) -> Text:
+    if x.per == "moved":
+        return say("Attack {value} for each hex moved this turn", value=x.value)
+    if x.per == "damage":
+        return say("Attack {value} for each damage dealt this turn", value=x.value)
+    return say("Attack {value}", value=_number(x.value, signed))
+
+
+def _move(x: do.Move, signed: bool) -> Text:
+    if x.per:
+        return say("Move {value} for each damage dealt this turn", value=x.value)
+    return say("Move {value}", value=_number(x.value, signed))
+
+
+def _number(value: int, signed: bool) -> str:
+    return f"{value:+d}" if signed else str(value)
+
+
+def _bonus(x: do.Bonus, _: bool) -> Text:
+    if x.hindering:
+        return say("whoever attacks it has disadvantage this round")
+    return say("{n} more on attacks this round", n=f"{x.attack:+d}")
+
+
+def _mends(x: do.Mends, _: bool) -> Text:
+    what = say("Heal {value} at the end of every turn", value=x.value)
+    return say("{what} ({details})", what=what, details=count("{n} time", "{n} times", n=x.uses))
+
+
+def _hurt(x: do.Hurt, _: bool) -> Text:
+    if x.whom == "self":
+        return say("suffer {n} damage", n=x.value)
+    return count("{n} damage", "{n} damage", n=x.value)
+
+
+def _recover(x: do.Recover, _: bool) -> Text:
+    if x.cards >= ALL:
+        return say("take back all discarded cards")
+    return count("take back {n} discarded card", "take back {n} discarded cards", n=x.cards)
+
+
+ALL = 20
+"""So many cards are as many as there are."""
+TOLD: Mapping[type[do.Ability], tuple[Name | None, str]] = {
+    do.Attack: (
+        _attack,
+        "whom further pattern pierce push pull conditions advantage same helped spread each_xp boosts",
+    ),
+    do.Move: (_move, "jump"),
+    do.Heal: (lambda x, _: say("Heal {value}", value=x.value), "whom boosts"),
+    do.Shield: (lambda x, _: say("Shield {value}", value=x.value), "whom uses"),
+    do.Retaliate: (lambda x, _: say("Retaliate {value}", value=x.value), "range each_xp"),
+    do.Bonus: (_bonus, "whom"),
+    do.Mends: (_mends, ""),
+    do.Afflict: (None, "conditions whom"),
+    do.Shift: (None, "push pull conditions whom boosts"),
+    do.Hurt: (_hurt, "whom"),
+    do.Loot: (lambda x, _: say("Loot {value}", value=x.range), ""),
+    do.Make: (lambda x, _: say("make {elements}", elements=things(x.elements)), "elements"),
+    do.Trap: (lambda *_: say("a trap beside it"), " ".join(TRAP)),
+    do.Summon: (lambda x, _: say("summon {figure}", figure=thing(x.figure)), ""),
+    do.Recover: (_recover, "whom boosts"),
+    do.Redirect: (lambda *_: say("attacks on allies beside it are upon it instead"), ""),
+    do.ByHand: (lambda x, _: say("by hand: {words}", words=own(x.words)), ""),
+}
+"""By kind of ability what it is called, where it has a name, and the fields that say more, in this order;
+`whom` stands for how far and how many as well."""
+
+
+def trap(laid: Any) -> tuple[Text, ...]:
+    """What a trap does to whoever springs it."""
+    return tuple(_details(laid, TRAP))

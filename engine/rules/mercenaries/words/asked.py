@@ -8,18 +8,15 @@ from msgspec.structs import replace
 
 from engine.questions import PASS, Question
 from engine.rules.mercenaries.content import CARDS, CONTENT
-from engine.rules.mercenaries.words import abilities, thing
+from engine.rules.mercenaries.printed import card_of
+from engine.rules.mercenaries.words import abilities, thing, things
+from engine.tabletop import saying
 from engine.wording import Text, count, own, say
 
 
 def question(question: Question) -> Text | None:
     """What a question asks, with the numbers that matter; None for those the kernel asks."""
-    what, about = kind(question), question.about
-    if what not in ASKED:
-        return None
-    names, asked = ASKED[what]
-    told = zip(names.split(), about, strict=False)
-    return replace(asked, values={blank: _value(blank, each) for blank, each in told if blank != "_"})
+    return saying.asked(ASKED, kind(question), question, _value)
 
 
 def kind(question: Question) -> str:
@@ -27,21 +24,16 @@ def kind(question: Question) -> str:
     what, about = question.what, question.about
     if what == "shift":
         return f"shift-{about[2]}"
-    if what == "negate" and not about[2]:
-        return "negate-plain"
-    return what
+    return "negate-plain" if what == "negate" and not about[2] else what
 
 
 def _value(blank: str, value: int | str) -> Text | int:
     if isinstance(value, int):
         return value
-    kind, _, rest = value.partition(":")
-    if blank == "source":  # the card, the item or the monsters' card that something is done by
-        return thing(rest.rpartition(":")[0] if kind in ("card", "basic") else rest)
-    return thing(value)
+    return thing(card_of(value) if blank == "source" else value)
 
 
-ASKED: Mapping[str, tuple[str, Text]] = {
+ASKED: saying.Asked = {
     "class": ("", say("Which class do you play?")),
     "hand": ("figure", say("Which cards does {figure} take along?")),
     "buy": ("figure", say("What does {figure} buy?")),
@@ -94,7 +86,6 @@ ASKED: Mapping[str, tuple[str, Text]] = {
     "end": ("figure", say("{figure} may end on any of these hexes. On which?")),
     "aim": ("figure", say("{figure} may attack any of these. Whom?")),
 }
-"""By the kind of question what it is about, in the order of `about`, and how it is asked."""
 
 
 # Options -------------------------------------------------------------------------------------------------
@@ -122,47 +113,54 @@ PASSES: Mapping[str, Text] = {
 def option(question: Question, id: str) -> Text:
     """What an option is called under its question."""
     verb, _, rest = id.partition(":")
+    named, _, half = rest.rpartition(":")
     if verb == PASS:
         return PASSES.get(question.what) or say("pass")
-    if verb == "play":
-        card, _, half = rest.rpartition(":")
-        if half == "top":
-            return say("play the top of {card}", card=thing(card))
-        return say("play the bottom of {card}", card=thing(card))
-    if verb == "basic":
-        card, _, what = rest.rpartition(":")
-        if what == "attack":
-            return say("use {card} as Attack 2", card=thing(card))
-        return say("use {card} as Move 2", card=thing(card))
-    if verb == "by":
-        return say("go by {hex}", hex=own(rest))
+    if (verb, half) in HALVES:
+        return replace(HALVES[verb, half], values={"card": thing(named)})
+    if verb in CHOSEN:
+        return saying.filled(CHOSEN[verb], lambda _: thing(rest))
     if rest[:1].isupper():  # a hex
         return say("to {hex}", hex=own(rest)) if verb == "to" else say("on {hex}", hex=own(rest))
     if "+" in rest:
-        return say("all: {them}", them=tuple([thing(each) for each in rest.split("+")]))
-    if verb == "use":
-        return say("use {item}", item=thing(rest))
-    if verb == "with":
-        return say("consume {element}", element=thing(rest))
+        return say("all: {them}", them=things(tuple(rest.split("+"))))
     if verb == "buy":
         return say("{item} for {price} gold", item=thing(rest), price=CONTENT.items[rest].price)
     if verb == "card" and rest in CARDS:
         return say("{card}, initiative {initiative}", card=thing(rest), initiative=CARDS[rest].initiative)
     if verb == "card" and rest:  # of a deck that is real cardboard
         return say("the card {card}", card=thing(rest))
-    if verb == "rest":
-        return say("a short rest")
-    if verb == "spare":
-        return say("another card, for 1 damage")
     return WHOLE.get(id) or thing(rest or verb)
 
 
+HALVES: Mapping[tuple[str, str], Text] = {
+    ("play", "top"): say("play the top of {card}"),
+    ("play", "bottom"): say("play the bottom of {card}"),
+    ("basic", "attack"): say("use {card} as Attack 2"),
+    ("basic", "move"): say("use {card} as Move 2"),
+}
+CHOSEN: Mapping[str, Text] = {
+    "by": say("go by {hex}"),
+    "use": say("use {item}"),
+    "with": say("consume {element}"),
+    "rest": say("a short rest"),
+    "spare": say("another card, for 1 damage"),
+}
+"""By the verb; its one blank is what it names."""
 WHOLE: Mapping[str, Text] = {
     "end": say("end the turn"),
     "do": say("do it"),
     "discards": say("two discards"),
 }
 """Options that name nothing beside themselves."""
+VERBS = {"play", "basic", *CHOSEN, "buy", "card", "to", "at", "take", "lose", "class", "turn"}
+"""What option ids begin with."""
+
+
+def called(id: str) -> Text:
+    """The name of anything with an id: figure, card, item, condition, hex, gauge, pile, option."""
+    verb, colon, _ = id.partition(":")
+    return option(Question((), "", ""), id) if (colon and verb in VERBS) or id in WHOLE else thing(id)
 
 
 def option_help(id: str) -> Text | None:
@@ -180,7 +178,7 @@ def option_help(id: str) -> Text | None:
     if verb in ("buy", "use", "card") and rest in CONTENT.items:
         return abilities.item(CONTENT.items[rest])
     if verb in ("card", "with"):
-        return abilities.condition(rest) or abilities.monsters_card(rest)
+        return abilities.DOES.get(rest) or abilities.monsters_card(rest)
     if verb == "class" and rest in CONTENT.classes:
         one = CONTENT.classes[rest]
         return count(

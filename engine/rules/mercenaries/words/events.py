@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,41 +12,65 @@ from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.content import CONTENT
 from engine.rules.mercenaries.imported import by_hand
 from engine.rules.mercenaries.words import abilities, thing, things
+from engine.tabletop import saying
+from engine.tabletop.saying import Line, by, plus, where
 from engine.tabletop.sums import Row
-from engine.wording import BLANK, Text, count, own, say
-
-Line = Text | Callable[[Any], Text]
-"""A sentence, or which one it is."""
+from engine.wording import Text, count, own, say
 
 
 def event(event: Event) -> Text | None:
     """The line for an event of mercenaries; None where it needs none, and for the events of the kernel."""
-    return _told(LINES, event)
+    return saying.told(LINES, event, filled)
 
 
 def standalone(event: Event) -> Text | None:
     """An event that needs no line in a log, since what is around it tells it, in a sentence of its own."""
-    return _told(UNTOLD, event)
+    return saying.told(UNTOLD, event, filled)
 
 
-def _told(lines: Mapping[type[Event], Line], event: Event) -> Text | None:
-    line = lines.get(type(event))
-    return None if line is None else filled(line if isinstance(line, Text) else line(event), event)
+def story(run: tuple[Event, ...]) -> Text | None:
+    """One sentence for events of a kind that are told together; None where each has its own."""
+    return saying.told(STORY, run[0], filled) or saying.together(LINES, run, filled, thing)
+
+
+# What blanks are filled with -----------------------------------------------------------------------------
+
+
+FIELDS = {
+    "n": ("coins", "left", "amount", "need", "cards", "way", "floor"),
+    "to": ("to", "way"),
+    "who": ("figure",),
+    "other": ("place",),
+}
+"""Blanks that are filled with the first of these fields that there is."""
 
 
 def filled(text: Text, event: Any) -> Text:
     """A sentence whose blanks are filled by the fields of an event, ids by what they are called."""
-    blanks = [each for each in BLANK.findall(text.template + text.several) if each not in text.values]
-    return replace(text, values={**{each: _value(getattr(event, each)) for each in blanks}, **text.values})
+    return saying.filled(text, lambda blank: _value(event, blank))
 
 
-def _value(value: Any) -> Any:
+def _value(event: Any, blank: str) -> Any:
+    """Of several things their number; of a way the hex where it ends."""
+    value = next(getattr(event, each) for each in FIELDS.get(blank, (blank,)) if hasattr(event, each))
     if isinstance(value, tuple):
-        return tuple([_value(each) for each in value])
+        return len(value) if blank == "n" else thing(value[-1]) if blank == "to" else things(value)
+    if blank == "source":
+        return source_of(value)
     return thing(value) if isinstance(value, str) else value
 
 
-# The ground ----------------------------------------------------------------------------------------------
+def source_of(id: str) -> Text:
+    """What does something for a while: a card or an item, or the monsters of a deck by their card."""
+    return thing(_deck_of(id) or id)
+
+
+def _deck_of(id: str) -> str:
+    deck, hyphen, n = id.rpartition("-card-")
+    return deck if hyphen and n.isdigit() and deck in CONTENT.decks else ""
+
+
+# Lines that depend on what they tell ---------------------------------------------------------------------
 
 
 GOALS: Mapping[str, Text] = {
@@ -58,65 +82,21 @@ GOALS: Mapping[str, Text] = {
         "{scenario}, level {level}: {n} rounds have to be lived through.",
     ),
 }
-TERRAIN: Mapping[str, Text] = {
-    "obstacle": say("Obstacles were at {at}."),
-    "difficult": say("Difficult terrain was at {at}."),
-    "hazard": say("Hazardous terrain was at {at}."),
-}
 
 
 def _scenario_laid(x: ev.ScenarioLaid) -> Text:
     told = GOALS[x.goal]
-    values: dict[str, Any] = {"n": x.need} if x.goal == "survive" else {}
-    if x.raised:
-        values["level"] = say("{n} ({raised} for monsters and traps)", n=x.level, raised=x.level + x.raised)
-    return replace(told, values=values)
+    if not x.raised:
+        return told
+    level = say("{n} ({raised} for monsters and traps)", n=x.level, raised=x.level + x.raised)
+    return replace(told, values={"level": level})
 
 
 def _trap_laid(x: ev.TrapLaid) -> Text:
-    does = [count("{n} damage", "{n} damage", n=x.damage)] if x.damage else []
-    what = (*does, *things(x.conditions))
+    what = abilities.trap(x)
     if x.owner:
         return say("{owner} laid a trap at {at}: {what}.", what=what)
     return say("A trap was at {at}: {what}.", what=what)
-
-
-def _coins_taken(x: ev.CoinsTaken) -> Text:
-    if x.character:
-        return count(
-            "{character} took {n} money token at {at}, worth {gold} gold.",
-            "{character} took {n} money tokens at {at}, worth {gold} gold.",
-            n=x.coins,
-        )
-    return count(
-        "Monsters took {n} money token at {at}.", "Monsters took {n} money tokens at {at}.", n=x.coins
-    )
-
-
-def _figure_placed(x: ev.FigurePlaced) -> Text:
-    if x.owner:
-        return say("{owner} summoned {figure} at {at}, with {hp} hit points.")
-    if x.elite:
-        return say("{figure} was at {at}, an elite with {hp} hit points.")
-    return say("{figure} was at {at}, with {hp} hit points.")
-
-
-def _turns_set(x: ev.TurnsSet) -> Text:
-    pairs = zip(x.turns, x.keys, strict=True)
-    order = tuple([say("{who} {n}", who=thing(id), n=str(key[0])) for id, key in pairs])
-    return say("The order was: {order}.", order=order)
-
-
-# Cards ---------------------------------------------------------------------------------------------------
-
-
-def _cards_shown(x: ev.CardsShown) -> Text:
-    return say(
-        "{character} led with {leading}, initiative {initiative}, and had {second} besides.",
-        leading=thing(x.cards[0]),
-        initiative=x.initiatives[0],
-        second=thing(x.cards[-1]),
-    )
 
 
 def _deck_brought(x: ev.DeckBrought) -> Text:
@@ -130,10 +110,23 @@ def _deck_brought(x: ev.DeckBrought) -> Text:
 def _monster_brought(x: ev.MonsterBrought) -> Text:
     type = thing(x.monster.id)
     if x.place:
-        return say(
-            "The table brought {type} along, in the place of {other}.", type=type, other=thing(x.place)
-        )
+        return say("The table brought {type} along, in the place of {other}.", type=type)
     return say("The table brought {type} along, to be summoned.", type=type)
+
+
+def _turns_set(x: ev.TurnsSet) -> Text:
+    pairs = zip(x.turns, x.keys, strict=True)
+    order = tuple([say("{who} {n}", who=thing(id), n=str(key[0])) for id, key in pairs])
+    return say("The order was: {order}.", order=order)
+
+
+def _cards_shown(x: ev.CardsShown) -> Text:
+    return say(
+        "{character} led with {leading}, initiative {initiative}, and had {second} besides.",
+        leading=thing(x.cards[0]),
+        initiative=x.initiatives[0],
+        second=thing(x.cards[-1]),
+    )
 
 
 def _ability_shown(x: ev.AbilityShown) -> Text:
@@ -144,99 +137,50 @@ def _ability_shown(x: ev.AbilityShown) -> Text:
     return say("{deck}: initiative {initiative}. {what}.", what=abilities.abilities(does, signed=True))
 
 
-def _active_used(x: ev.ActiveUsed) -> Text:
-    return count(
-        "{card} of {character} was of use; {n} use was left.",
-        "{card} of {character} was of use; {n} uses were left.",
-        n=x.left,
-    )
-
-
 def _action_began(x: ev.ActionBegan) -> Text:
     kind, _, rest = x.source.partition(":")
     card, _, half = rest.rpartition(":")
-    if kind == "basic" and half == "attack":
-        return say("{character} used {card} as Attack 2.", card=thing(card))
-    if kind == "basic":
-        return say("{character} used {card} as Move 2.", card=thing(card))
-    if half == "top":
-        return say("{character} played the top of {card}.", card=thing(card))
-    return say("{character} played the bottom of {card}.", card=thing(card))
+    told = ACTIONS.get((kind, half), ACTIONS["card", "bottom"])
+    return replace(told, values={"card": thing(card)})
 
 
-# Fighting ------------------------------------------------------------------------------------------------
+ACTIONS: Mapping[tuple[str, str], Text] = {
+    ("card", "top"): say("{character} played the top of {card}."),
+    ("card", "bottom"): say("{character} played the bottom of {card}."),
+    ("basic", "attack"): say("{character} used {card} as Attack 2."),
+    ("basic", "move"): say("{character} used {card} as Move 2."),
+}
 
 
 def _attacked(x: ev.Attacked) -> Text:
-    details = [_sum(x), _cards(x)]
-    if x.shield:
-        details.append(say("shield {n}", n=x.shield))
-    return say("{attacker} attacked {target} ({details}): {damage} damage.", details=tuple(details))
+    shield = (say("shield {n}", n=x.shield),) if x.shield else ()
+    details = (_sum(x), filled(saying.line(MODIFIER, x), x), *shield)
+    return say("{attacker} attacked {target} ({details}): {damage} damage.", details=details)
 
 
 def _sum(x: ev.Attacked) -> Text:
-    """What adds up: the first number as it stands, every further one with its source."""
+    """What adds up: the first number as it stands, every further one with its source. Of a monster that
+    attacks its card is the one that is up."""
     first, *rest = x.value.rows or (Row("", "", x.value.value),)
     told = say("{value}", value=first.amount)
     for row in rest:
         if row.amount:
-            told = _plus(told, row)
+            told = plus(told, row.amount, say("the card") if _deck_of(row.source) else thing(row.source))
     return told
 
 
-def _plus(sum: Text, row: Row) -> Text:
-    n, source = abs(row.amount), _source(row.source)
-    if row.amount < 0:
-        return say("{sum} - {n} ({source})", sum=sum, n=n, source=source)
-    return say("{sum} + {n} ({source})", sum=sum, n=n, source=source)
+MODIFIER: Line = by(
+    "mode",
+    {
+        "advantage": say("with advantage {counted} of {drawn}"),
+        "disadvantage": say("with disadvantage {counted} of {drawn}"),
+    },
+    say("modifier {counted}"),
+)
 
 
-def _source(id: str) -> Text:
-    """What adds to an attack: of a monster that attacks its card is the one that is up."""
-    return say("the card") if _deck_of(id) else thing(id)
-
-
-def source_of(id: str) -> Text:
-    """What does something for a while: a card or an item, or the monsters of a deck by their card."""
-    return thing(_deck_of(id) or id)
-
-
-def _deck_of(id: str) -> str:
-    deck, hyphen, n = id.rpartition("-card-")
-    return deck if hyphen and n.isdigit() and deck in CONTENT.decks else ""
-
-
-def _cards(x: ev.Attacked) -> Text:
-    counted = things(x.counted)
-    if x.mode == "advantage":
-        return say("with advantage {counted} of {drawn}", counted=counted, drawn=things(x.drawn))
-    if x.mode == "disadvantage":
-        return say("with disadvantage {counted} of {drawn}", counted=counted, drawn=things(x.drawn))
-    return say("modifier {counted}", counted=counted)
-
-
-def _suffered(x: ev.Suffered) -> Text:
-    if x.by:
-        return say("{figure} suffered {amount} damage ({by}).")
-    return say("{figure} suffered {amount} damage.")
-
-
-def _moved(x: ev.FigureMoved) -> Text:
-    n, to = len(x.way), own(x.way[-1])
-    return count("{figure} moved {n} hex, to {to}.", "{figure} moved {n} hexes, to {to}.", n=n, to=to)
-
-
-def _shifted(x: ev.FigureShifted) -> Text:
-    to = own(x.way[-1])
-    if x.how == "push":
-        return say("{by} pushed {figure} to {to}.", to=to)
-    return say("{by} pulled {figure} to {to}.", to=to)
-
-
-def _added(x: ev.ModifierAdded) -> Text:
-    if x.card.startswith("bless"):
-        return say("A blessing was shuffled into the modifier deck ({owner}).")
-    return say("A curse was shuffled into the modifier deck ({owner}).")
+def _lasting_began(x: ev.LastingBegan) -> Text:
+    return LASTS.get(x.what.partition(":")[0], LASTS["guard"])
 
 
 LASTS: Mapping[str, Text] = {
@@ -244,50 +188,59 @@ LASTS: Mapping[str, Text] = {
     "shield": say("{source}: {figure} had shield {amount}."),
     "retaliate": say("{source}: {figure} had retaliate {amount}."),
     "attack": say("{source}: {figure} had {amount} more on attacks."),
-    "hindering": say("{source}: whoever attacked {figure} had disadvantage."),
+    "hindering": say("{source}: attacks on {figure} had disadvantage."),
     "redirect": say("{source}: attacks on allies beside {figure} were upon it instead."),
     "mends": say("{source}: {figure} regained {amount} hit points at the end of every turn."),
 }
 
-
-def _lasting_began(x: ev.LastingBegan) -> Text:
-    told = LASTS.get(x.what.partition(":")[0], LASTS["guard"])
-    return replace(told, values={"source": source_of(x.source)})
+# Event by event ------------------------------------------------------------------------------------------
 
 
+SUMMONED = say("{owner} summoned {figure} at {at}, with {hp} hit points.")
+BLESSED = say("A blessing was shuffled into the modifier deck ({owner}).")
+CURSED = say("A curse was shuffled into the modifier deck ({owner}).")
 LINES: Mapping[type[Event], Line] = {
     ev.ScenarioLaid: _scenario_laid,
-    ev.RoomLaid: lambda x: count(
-        "A room of {n} hex lay open.", "A room of {n} hexes lay open.", n=len(x.floor)
+    ev.RoomLaid: count("A room of {n} hex lay open.", "A room of {n} hexes lay open."),
+    ev.TerrainLaid: by(
+        "kind",
+        {"obstacle": say("Obstacles were at {at}."), "difficult": say("Difficult terrain was at {at}.")},
+        say("Hazardous terrain was at {at}."),
     ),
-    ev.TerrainLaid: lambda x: TERRAIN[x.kind],
     ev.DoorLaid: say("A closed door was at {at}."),
     ev.DoorOpened: say("{figure} opened the door at {at}."),
     ev.TrapLaid: _trap_laid,
-    ev.CoinsLaid: lambda x: count("{n} money token lay at {at}.", "{n} money tokens lay at {at}.", n=x.coins),
+    ev.CoinsLaid: count("{n} money token lay at {at}.", "{n} money tokens lay at {at}."),
     ev.TreasureLaid: say("{treasure} lay at {at}."),
-    ev.CoinsTaken: _coins_taken,
-    ev.TreasureTaken: lambda x: (
-        say("{character} took {treasure} at {at}, with {gold} gold in it.")
-        if x.gold
-        else say("{character} took {treasure} at {at}.")
+    ev.CoinsTaken: where(
+        "character",
+        count(
+            "{character} took {n} money token at {at}, worth {gold} gold.",
+            "{character} took {n} money tokens at {at}, worth {gold} gold.",
+        ),
+        count("Monsters took {n} money token at {at}.", "Monsters took {n} money tokens at {at}."),
+    ),
+    ev.TreasureTaken: where(
+        "gold",
+        say("{character} took {treasure} at {at}, with {gold} gold in it."),
+        say("{character} took {treasure} at {at}."),
     ),
     ev.DeckBrought: _deck_brought,
     ev.MonsterBrought: _monster_brought,
-    ev.FigurePlaced: _figure_placed,
+    ev.FigurePlaced: where("owner", SUMMONED, where(
+        "elite",
+        say("{figure} was at {at}, an elite with {hp} hit points."),
+        say("{figure} was at {at}, with {hp} hit points."),
+    )),
     ev.TurnsSet: _turns_set,
     ev.TypesRanked: say("{first} came before {second} for this scenario."),
     ev.ElementsWaned: say("The elements waned."),
     ev.RoundEnded: say("Round {round} was complete."),
-    ev.ScenarioEnded: lambda x: (
-        say("The scenario was won.") if x.result == "won" else say("The scenario was lost.")
-    ),
+    ev.ScenarioEnded: by("result", {"won": say("The scenario was won.")}, say("The scenario was lost.")),
     ev.CharacterJoined: say("{seat} played {kind}, level {level}, with {gold} gold."),
     ev.HandTaken: say("{character} took along {cards}."),
     ev.ItemBought: say("{character} bought {item} for {price} gold."),
-    ev.ItemUsed: lambda x: (
-        say("{character} used up {item}.") if x.gone else say("{character} used {item}.")
-    ),
+    ev.ItemUsed: where("gone", say("{character} used up {item}."), say("{character} used {item}.")),
     ev.ItemsRefreshed: say("{character} had {items} ready again."),
     ev.ExperienceGained: say("{character} gained {xp} experience."),
     ev.CardsShown: _cards_shown,
@@ -295,36 +248,50 @@ LINES: Mapping[type[Event], Line] = {
     ev.CardDiscarded: say("{character} discarded {card}."),
     ev.CardLost: say("{character} lost {card}."),
     ev.CardKept: say("{character} laid {card} into the active area."),
-    ev.ActiveUsed: _active_used,
+    ev.ActiveUsed: count(
+        "{card} of {character} was of use; {n} use was left.",
+        "{card} of {character} was of use; {n} uses were left.",
+    ),
     ev.CardsReturned: say("{character} took {cards} back into the hand."),
     ev.AbilityShown: _ability_shown,
     ev.ActionBegan: _action_began,
-    ev.FigureMoved: _moved,
-    ev.FigureShifted: _shifted,
+    ev.FigureMoved: count("{figure} moved {n} hex, to {to}.", "{figure} moved {n} hexes, to {to}."),
+    ev.FigureShifted: by(
+        "how", {"push": say("{by} pushed {figure} to {to}.")}, say("{by} pulled {figure} to {to}.")
+    ),
     ev.TrapSprung: say("{figure} sprang the trap at {at}."),
     ev.Attacked: _attacked,
     ev.AttackTurned: say("{to} took the attack on {target} instead."),
-    ev.Suffered: _suffered,
-    ev.DamageNegated: say("{character} negated {amount} damage."),
-    ev.Healed: lambda x: count(
-        "{figure} regained {n} hit point.", "{figure} regained {n} hit points.", n=x.amount
+    ev.Suffered: where(
+        "by", say("{figure} suffered {amount} damage ({by})."), say("{figure} suffered {amount} damage.")
     ),
+    ev.DamageNegated: say("{character} negated {amount} damage."),
+    ev.Healed: count("{figure} regained {n} hit point.", "{figure} regained {n} hit points."),
     ev.FigureKilled: say("{figure} fell."),
     ev.Exhausted: say("{character} could fight no more and was out of the scenario."),
     ev.Afflicted: say("{figure} got {condition}."),
     ev.ConditionEnded: say("{figure} was rid of {condition}."),
-    ev.ModifierAdded: _added,
+    ev.ModifierAdded: lambda x: BLESSED if x.card.startswith("bless") else CURSED,
     ev.LastingBegan: _lasting_began,
-    ev.LastingEnded: lambda x: say("{source} no longer worked for {figure}.", source=source_of(x.source)),
+    ev.LastingEnded: say("{source} no longer worked for {figure}."),
     ev.ElementMade: say("{figure} made {element}."),
     ev.ElementConsumed: say("{figure} consumed {element}."),
     ev.DoneByHand: lambda x: say("{figure}: the table did this by hand: {what}.", what=own(x.words)),
 }  # fmt: skip
 """Blanks are filled from the fields of the event."""
+STORY: Mapping[type[Event], Line] = {
+    ev.CardsReturned: count(
+        "{character} took {n} card back into the hand.", "{character} took {n} cards back into the hand."
+    ),
+    ev.FigurePlaced: where("owner", SUMMONED, where(
+        "elite", say("{figure}, an elite, was at {at}."), say("{figure} was at {at}.")
+    )),
+}  # fmt: skip
+"""What a story says otherwise: a hand is before whoever holds it, and hit points are on the map."""
 UNTOLD: Mapping[type[Event], Line] = {
     ev.TypeCame: say("{type} came into the scenario."),
-    ev.TurnBegan: lambda x: say("The turn of {who} began.", who=thing(x.figure)),
-    ev.TurnEnded: lambda x: say("The turn of {who} was over.", who=thing(x.figure)),
+    ev.TurnBegan: say("The turn of {who} began."),
+    ev.TurnEnded: say("The turn of {who} was over."),
     ev.AbilitySpent: say("The ability card was put aside ({deck})."),
     ev.AbilitiesGathered: say("The ability cards were taken up to be shuffled ({deck})."),
     ev.BoxFilled: say("Blessings and curses lie in the box."),

@@ -13,12 +13,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from engine.rules.mercenaries import events as ev
-from engine.rules.mercenaries.acting import STEPS, Tx, of_type, on_map, standing
+from engine.rules.mercenaries.acting import STEPS, Tx, on_map, standing
 from engine.rules.mercenaries.content import CARDS
 from engine.rules.mercenaries.decks import turn_up
-from engine.rules.mercenaries.state import Board, Figure
-from engine.tabletop.turns import Key, joined, ranked
-from engine.waiting import Waiting, one
+from engine.rules.mercenaries.state import Board
+from engine.tabletop.turns import Key, in_order, joined
+from engine.waiting import Waiting
+
+# By what the order is told --------------------------------------------------------------------------------
 
 REST = 99
 """The initiative of a long rest. A card may print it as well, which is no rest (MER-2.2)."""
@@ -77,6 +79,9 @@ def figures(
     return tuple(found)
 
 
+# The round ------------------------------------------------------------------------------------------------
+
+
 def chosen(board: Board, character: str) -> Chosen:
     """What a character chose for the round."""
     at = board.characters[character]
@@ -121,36 +126,23 @@ def join(tx: Tx) -> Waiting:
     """Those that are left keep their order; a late type that is level with one of them is asked about."""
     board = tx.board
     new = [type for type in on_map(board) if type not in board.turns]
-    left = [id for id in board.turns if any(each != board.acting for each in _unacted(board, id))]
+    left = [id for id in board.turns if any(each != board.acting for each in _unacted(board, (id,)))]
     told = {**board.keys, **{type: (card_of(board, type), 1) for type in new}}
     late = {type: told[type] for type in new}
-    turns = yield from _in_order(tx, joined(board.keys, left, late), "MER-6.3")
+    turns = yield from _in_order(tx, joined(board.keys, left, late))
     _set(tx, turns, told, tuple([id for id in board.turns if id not in left]))
 
 
-def _in_order(tx: Tx, keys: Mapping[str, Key], clause: str = "") -> Waiting:
-    """The ids by their keys. Of those that are level players are asked about before types (MER-2.7); what
-    the players said once of types that share a deck stands (MER-2.9)."""
-    board, turns = tx.board, []
+def _in_order(tx: Tx, told: Mapping[str, Key]) -> Waiting:
+    """The ids by their keys. Players that are level are asked about themselves, types all (MER-2.4, 2.6,
+    2.7); what the players said once of types that share a deck stands (MER-2.9)."""
+    board = tx.board
     kept = board.before if tx.ruling("MER-2.9") == "keep-order" else ()
-    for tied in ranked(keys):
-        left = list(tied)
-        while len(left) > 1:
-            able = [id for id in left if not any((other, id) in kept for other in left)]
-            following = yield one(
-                _asked(tx, tied), "turn", _why_level(board, tied), able, prefix="turn:", about=tied
-            )
-            left.remove(following)
-            turns.append(following)
-        turns += left
-    return tuple(turns)
 
+    def asked(tied: Sequence[str]) -> tuple[str, ...]:
+        return deciding([board.characters[id].seat for id in tied if id in board.characters], tx.seats)
 
-def _asked(tx: Tx, tied: Sequence[str]) -> tuple[str, ...]:
-    """The seats of the characters that are level; about types all (MER-2.4, 2.6)."""
-    characters = tx.board.characters
-    seats = [characters[id].seat for id in tied if id in characters]
-    return deciding(tuple(seats), tx.seats)
+    return in_order(told, asked, "turn", lambda tied: _why_level(board, tied), prefix="turn:", settled=kept)
 
 
 def _why_level(board: Board, tied: Sequence[str]) -> str:
@@ -183,32 +175,9 @@ def _pairs(board: Board, turns: Sequence[str]) -> Iterator[tuple[str, str]]:
 # Figure by figure ----------------------------------------------------------------------------------------
 
 
-def _figures(board: Board, id: str) -> list[str]:
-    """The figures that act with an entry of the order: of a type elites first, then by number (MER-2.3);
-    summons before their owner (MER-2.2)."""
-    if id in board.types:
-        out = of_type(board, id)
-        standees = [Standee(each.number, each.elite) for each in out.values()]
-        return [f"{id}-{number}" for _, number in figures((id,), {}, {id: standees})]
-    summons = [figure for figure, each in board.figures.items() if each.owner == id]
-    return [figure for figure, _ in figures((id,), {id: summons}, {}) if figure in board.figures]
-
-
-def _acts(figure: Figure) -> bool:
-    return not (figure.acted or figure.waits)
-
-
-def _unacted(board: Board, id: str) -> list[str]:
-    return [figure for figure in _figures(board, id) if _acts(board.figures[figure])]
-
-
-def following(board: Board) -> str:
-    """The figure whose turn is next; "" where none is left to act (MER-2.2)."""
-    return next((figure for id in board.turns for figure in _unacted(board, id)), "")
-
-
-def turn_order(board: Board) -> dict[str, int]:
-    """Every figure's place in the order of the round (MER-2.2, 2.3); level for whoever has none yet."""
+def in_turn(board: Board, turns: Iterable[str]) -> list[str]:
+    """The figures that act with these entries of the order, one after the other (MER-2.2, 2.3); a character
+    is among them when its figure is gone."""
     summons: dict[str, list[str]] = {}
     types: dict[str, list[Standee]] = {id: [] for id in board.types}
     for id, each in board.figures.items():
@@ -216,5 +185,19 @@ def turn_order(board: Board) -> dict[str, int]:
             summons.setdefault(each.owner, []).append(id)
         elif each.monster and each.kind in types:
             types[each.kind].append(Standee(each.number, each.elite))
-    order = figures(board.turns, summons, types)
-    return {f"{id}-{number}" if number else id: nth for nth, (id, number) in enumerate(order)}
+    return [f"{id}-{number}" if number else id for id, number in figures(turns, summons, types)]
+
+
+def turn_order(board: Board) -> dict[str, int]:
+    """Every figure's place in the order of the round; none for whoever has none yet."""
+    return {id: nth for nth, id in enumerate(in_turn(board, board.turns))}
+
+
+def _unacted(board: Board, turns: Iterable[str]) -> list[str]:
+    able = {id for id, each in board.figures.items() if not (each.acted or each.waits)}
+    return [id for id in in_turn(board, turns) if id in able]
+
+
+def following(board: Board) -> str:
+    """The figure whose turn is next; "" where none is left to act (MER-2.2)."""
+    return next(iter(_unacted(board, board.turns)), "")

@@ -1,5 +1,5 @@
-"""What is told as a story: what is read out before a scenario of mercenaries begins and when it is over, what
-is said of it before it is chosen, and the sentences that are not those of the log.
+"""What is read out before a scenario of mercenaries begins and when it is over, and what is said of it
+before it is chosen.
 
 Rounds and wins are of the greedy bot, for two at level 1 (docs/games/mercenaries.md); it plans nothing beyond
 the turn. Hours are an estimate.
@@ -7,113 +7,14 @@ the turn. Hours are an estimate.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from msgspec.structs import replace
-
-from engine.events import Event
-from engine.messages import all_of
-from engine.rules.mercenaries import events as ev
-from engine.rules.mercenaries.words import thing
-from engine.rules.mercenaries.words.events import filled, source_of
-from engine.wording import Text, Value, count, say
-
-
-def story(run: tuple[Event, ...]) -> Text | None:
-    """One sentence for events of a kind that are told together; None where each has its own."""
-    tell = STORY.get(type(run[0]))
-    return None if tell is None else tell(run)
-
-
-def _them(run: tuple[Any, ...], of: str) -> Value:
-    return all_of(tuple(thing(getattr(each, of)) for each in run))
-
-
-FOR_SEVERAL: Mapping[str, Text] = {
-    "shield": say("{source}: shield {amount} for {figures}."),
-    "retaliate": say("{source}: retaliate {amount} for {figures}."),
-    "attack": say("{source}: {amount} more on attacks for {figures}."),
-    "hindering": say("{source}: whoever attacked one of these had disadvantage: {figures}."),
-}
-"""What lasts for several figures, by what it is."""
-
-
-def _lasting(run: tuple[ev.LastingBegan, ...]) -> Text | None:
-    told = FOR_SEVERAL.get(run[0].what.partition(":")[0])
-    if len(run) == 1 or told is None:
-        return None
-    values = {"source": source_of(run[0].source), "figures": _them(run, "figure")}
-    return filled(replace(told, values=values), run[0])
-
-
-def _afflicted(run: tuple[ev.Afflicted, ...]) -> Text | None:
-    if len(run) == 1:
-        return None
-    return say("{figures} got {condition}.", figures=_them(run, "figure"), condition=thing(run[0].condition))
-
-
-def _killed(run: tuple[ev.FigureKilled, ...]) -> Text | None:
-    return None if len(run) == 1 else say("{figures} fell.", figures=_them(run, "figure"))
-
-
-def _lost(run: tuple[ev.CardLost, ...]) -> Text | None:
-    if len(run) == 1:
-        return None
-    return say("{character} lost {cards}.", character=thing(run[0].character), cards=_them(run, "card"))
-
-
-def _returned(run: tuple[ev.CardsReturned, ...]) -> Text | None:
-    """A hand is before whoever holds it."""
-    one = run[0]
-    return count(
-        "{character} took {n} card back into the hand.", "{character} took {n} cards back into the hand.",
-        character=thing(one.character), n=len(one.cards),
-    )  # fmt: skip
-
-
-def _placed(run: tuple[ev.FigurePlaced, ...]) -> Text | None:
-    """Where somebody stands; its hit points are on the map."""
-    one = run[0]
-    if one.owner:
-        return None
-    if one.elite:
-        return filled(say("{figure}, an elite, was at {at}."), one)
-    return filled(say("{figure} was at {at}."), one)
-
-
-STORY: Mapping[type[Event], Callable[[Any], Text | None]] = {
-    ev.LastingBegan: _lasting,
-    ev.Afflicted: _afflicted,
-    ev.FigureKilled: _killed,
-    ev.CardLost: _lost,
-    ev.CardsReturned: _returned,
-    ev.FigurePlaced: _placed,
-}
-"""By kind of event."""
-
-
-# Read out ------------------------------------------------------------------------------------------------
-
-
-def intro(id: str) -> Text:
-    """What is read out before a scenario begins."""
-    return INTROS[id]
+from engine.wording import Text, say
 
 
 def tale(scenario: str, result: str) -> Text | None:
     """A paragraph of story; None for a scenario that has none."""
     return TALES.get(scenario, {}).get(result)
-
-
-def length(scenario: str) -> Text | None:
-    """How long a scenario takes; of the whole game where it is empty."""
-    return LENGTHS.get(scenario)
-
-
-def difficulty(scenario: str) -> Text | None:
-    """How hard a scenario is; of the whole game where it is empty."""
-    return DIFFICULTIES.get(scenario)
 
 
 INTROS: Mapping[str, Text] = {

@@ -1,96 +1,15 @@
-"""What is told as a story: what is read out before a scenario begins and when it is over, and the sentences
-that are not those of the log: shorter, or about several events at once."""
+"""What is read out before a scenario begins and when it is over, and what is said of it before it is chosen:
+how long it takes, and how hard it is.
+
+Rounds are those of the scenario. Wins are of the greedy bot with four heroes (docs/games/echoes.md), which
+plans nothing. Minutes are an estimate for two who play by the rounds of that bot and six answers a round.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from engine.events import Event
-from engine.messages import all_of
-from engine.rules.echoes import events as ev
-from engine.rules.echoes.content import CONTENT
-from engine.rules.echoes.vocabulary import Lay, Spawn
-from engine.rules.echoes.words import filled, thing, told
-from engine.wording import Text, Value, count, say
-
-
-def story(run: tuple[Event, ...]) -> Text | None:
-    """One sentence for events of a kind that are told together; None where each has its own."""
-    tell = STORY.get(type(run[0]))
-    return None if tell is None else tell(run)
-
-
-def _led(run: tuple[ev.HeroPlaced, ...]) -> Text:
-    return filled(say("{seat} led {hero}, who began at {at}."), run[0])
-
-
-def _revealed(run: tuple[ev.EventRevealed, ...]) -> Text | None:
-    """Who comes and what is laid is told as it comes, just after."""
-    card = CONTENT.events.get(run[0].card)
-    what = [each for each in card.effects if not isinstance(each, Spawn | Lay)] if card else []
-    if card is None or len(what) == len(card.effects):
-        return None
-    if not what:
-        return say("The event was {card}.", card=thing(card.id))
-    return say("The event was {card}: {what}.", card=thing(card.id), what=tuple(told(each) for each in what))
-
-
-def _added(run: tuple[ev.CharacterAdded, ...]) -> Text:
-    if run[0].hostile:
-        return filled(say("{character} appeared at {at}."), run[0])
-    return filled(say("{character} was at {at}, a friend."), run[0])
-
-
-def _boon(run: tuple[ev.BoonGiven, ...]) -> Text:
-    return filled(say("{character} did {hero} a good turn."), run[0])
-
-
-def _readied(run: tuple[ev.TalentReadied, ...]) -> Text | None:
-    if len(run) == 1:
-        return None
-    return say(
-        "{hero} had {talents} ready again.", hero=thing(run[0].hero), talents=_names(run, lambda x: x.talent)
-    )
-
-
-def _spent(run: tuple[ev.TalentSpent, ...]) -> Text:
-    return say("{hero} spent {talents}.", hero=thing(run[0].hero), talents=_names(run, lambda x: x.talent))
-
-
-def _wounded(run: tuple[ev.Wounded, ...]) -> Text | None:
-    if len(run) == 1:
-        return None
-    return count(
-        "{heroes} took {n} wound each.",
-        "{heroes} took {n} wounds each.",
-        heroes=_names(run, lambda x: x.hero),
-        n=run[0].wounds,
-    )
-
-
-def _names(run: tuple[Any, ...], of: Callable[[Any], str]) -> Value:
-    return all_of(tuple(thing(of(each)) for each in run))
-
-
-STORY: Mapping[type[Event], Callable[[Any], Text | None]] = {
-    ev.HeroPlaced: _led,
-    ev.EventRevealed: _revealed,
-    ev.CharacterAdded: _added,
-    ev.BoonGiven: _boon,
-    ev.TalentReadied: _readied,
-    ev.TalentSpent: _spent,
-    ev.Wounded: _wounded,
-}
-"""By kind of event."""
-
-
-# Read out ---------------------------------------------------------------------------------------------
-
-
-def intro(id: str) -> Text:
-    """What is read out before a scenario begins."""
-    return _INTROS[id]
+from engine.wording import Text, say
 
 
 def tale(scenario: str, result: str) -> Text | None:
@@ -98,7 +17,7 @@ def tale(scenario: str, result: str) -> Text | None:
     return TALES.get(scenario, {}).get(result)
 
 
-_INTROS: Mapping[str, Text] = {
+INTROS: Mapping[str, Text] = {
     "unsaid-bell": say(
         "In autumn the great bell of Corrow was rung once too often and fell silent. Since then nothing "
         "that is said in the valley goes away: it waits in the mill, in the flooded church, in the "
@@ -173,3 +92,20 @@ TALES: Mapping[str, Mapping[str, Text]] = {
         ),
     },
 }
+LENGTHS: Mapping[str, Text] = {
+    "": say("half an hour to an hour"),
+    "unsaid-bell": say("{n} rounds at most, about half an hour", n=8),
+    "voice-below": say("{n} rounds at most, about three quarters of an hour", n=8),
+    "winter-watch": say("{n} rounds, about an hour", n=13),
+}
+DIFFICULTIES: Mapping[str, Text] = {
+    "": say("from easy to hard, by scenario"),
+    "unsaid-bell": say("easy: a bot that plans nothing wins {n} games of 100", n=69),
+    "voice-below": say("harder: that bot wins {n} games of 100", n=48),
+    "winter-watch": say("hard: that bot wins {n} games of 100", n=21),
+}
+
+TABLE_OPTIONS: Mapping[str, tuple[Text, Mapping[str, Text]]] = {
+    "heroes": (say("How many heroes do you lead, if you play alone?"), {"1": say("One."), "2": say("Two.")})
+}
+"""What the options of a table mean."""

@@ -13,19 +13,20 @@ close         it loots its hex, unplayed cards are discarded, the turn is over
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection
 
 from engine.events import Marked
 from engine.questions import Option, Question
-from engine.rules.mercenaries import conditions, effects, items, monster_turns, printed, rests
+from engine.rules.mercenaries import conditions, effects, items, printed
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx
 from engine.rules.mercenaries.conditions import can_act
 from engine.rules.mercenaries.content import CARDS
 from engine.rules.mercenaries.damage import gain
 from engine.rules.mercenaries.items import asking, used
-from engine.rules.mercenaries.order import following
 from engine.rules.mercenaries.parts import LEAVE, consume, does, harms, meant, there
+from engine.rules.mercenaries.phases import monster_turns, rounds
+from engine.rules.mercenaries.phases.order import following
 from engine.rules.mercenaries.state import BASIC
 from engine.rules.mercenaries.vocabulary import Mends, Shield
 from engine.rules.mercenaries.words import thing
@@ -58,7 +59,7 @@ def take(tx: Tx, figure: str) -> None:
     if figure not in board.characters:
         monster_turns.act(tx, figure)
     elif board.characters[figure].resting:
-        tx.then(tx.frame(rests.long_rest, figure))
+        tx.then(tx.frame(rounds.long_rest, figure))
     else:
         tx.then(tx.frame(act, figure))
 
@@ -66,24 +67,16 @@ def take(tx: Tx, figure: str) -> None:
 # A character's turn --------------------------------------------------------------------------------------
 
 
-def halves(_: Look) -> Collection[str]:
-    """Every action of every card."""
-    return [f"{card}:{half}" for card in CARDS for half in HALVES]
+def every(uses: Collection[str]) -> Callable[[Look], Collection[str]]:
+    """All cards for each of these uses."""
+    return lambda _: [f"{card}:{use}" for card in CARDS for use in uses]
 
 
-def own_halves(look: Look, character: str) -> Iterable[str]:
-    """The actions of the cards that are still to be played."""
-    return [f"{card}:{half}" for card in look.board.characters[character].chosen for half in HALVES]
-
-
-def basics(_: Look) -> Collection[str]:
-    """Every card in the place of its top or bottom."""
-    return [f"{card}:{basic}" for card in CARDS for basic in BASIC]
-
-
-def own_basics(look: Look, character: str) -> Iterable[str]:
-    """The cards that are still to be played, in the place of their top or bottom."""
-    return [f"{card}:{basic}" for card in look.board.characters[character].chosen for basic in BASIC]
+def own(uses: Collection[str]) -> Callable[[Look, str], Collection[str]]:
+    """The cards that a character has still to play, for each of these uses."""
+    return lambda look, character: [
+        f"{card}:{use}" for card in look.board.characters[character].chosen for use in uses
+    ]
 
 
 def _unplayable(look: Look, card: str, half: str, character: str) -> Why | None:
@@ -96,14 +89,14 @@ def _unplayable(look: Look, card: str, half: str, character: str) -> Why | None:
     return None
 
 
-@ACT.verb("play", "MER-3.1", asked="act", names=halves, near=own_halves)
+@ACT.verb("play", "MER-3.1", asked="act", names=every(HALVES), near=own(HALVES))
 def play(look: Look, id: str, character: str) -> Why | None:
     """The action of a card that is still to be played."""
     card, _, half = id.partition(":")
     return _unplayable(look, card, half, character)
 
 
-@ACT.verb("basic", "MER-3.6", asked="act", names=basics, near=own_basics)
+@ACT.verb("basic", "MER-3.6", asked="act", names=every(BASIC), near=own(BASIC))
 def basic(look: Look, id: str, character: str) -> Why | None:
     """A card in the place of its top or bottom."""
     card, _, what = id.partition(":")

@@ -8,7 +8,7 @@ A seat that leads several characters plays alone (MER-0.1), and is asked for one
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 
 from engine.events import Marked
 from engine.frames import Frame
@@ -41,17 +41,15 @@ def every_card(_: Look) -> Collection[str]:
     return CARDS
 
 
-def in_hand(look: Look, character: str) -> Iterable[str]:
+def in_hand(look: Look, character: str) -> Collection[str]:
     """The cards of a character's hand."""
     return look.board.characters[character].hand
 
 
-@ACT.verb("card", "MER-1.1", asked="cards", names=every_card, near=in_hand)
-def choose(look: Look, card: str, character: str) -> Why | None:
+@ACT.verb("card", "MER-1.1", asked="cards", names=every_card, options=in_hand)
+def choose(look: Look, card: str, character: str) -> Why:
     """A card of the hand; with fewer than two only the rest is left."""
-    if card not in look.board.characters[character].hand:
-        return Why(say("{card} is not in the hand", card=thing(card)), "MER-1.1")
-    return None
+    return Why(say("{card} is not in the hand", card=thing(card)), "MER-1.1")
 
 
 @STEPS.at("round.selection")

@@ -46,19 +46,11 @@ def act(tx: Tx, figure: str) -> None:
 def wanted(board: Board, figure: str, source: str) -> list[str]:
     """The elements that the card consumes and that are there, `any` for one of the players' choice."""
     found: list[str] = []
-    gone = board.consumed.get(board.figures[figure].kind, ())
     for ability in printed.abilities(board, source):
-        found += [
-            each
-            for each in (ability.consumes, *(boost.element for boost in getattr(ability, "boosts", ())))
-            if each
-        ]
-    able = there(board)
-    return [
-        each
-        for each in dict.fromkeys(found)
-        if each not in gone and (each in able or (each == "any" and able))
-    ]
+        found += [ability.consumes, *(boost.element for boost in getattr(ability, "boosts", ()))]
+    able, gone = there(board), printed.consumed(board, figure)
+    able += ["any"] if able else []
+    return [each for each in dict.fromkeys(found) if each in able and each not in gone]
 
 
 @STEPS.waits("consumes")
@@ -96,8 +88,7 @@ def part(tx: Tx, figure: str, source: str, nth: int, goal: str = "", aim: str = 
     if not can_act(tx.board, figure):
         return
     ability = abilities[nth]
-    gone = tx.board.consumed.get(tx.board.figures[figure].kind, ())
-    if ability.consumes and ability.consumes not in gone:
+    if ability.consumes and ability.consumes not in printed.consumed(tx.board, figure):
         pass
     elif isinstance(ability, Move):
         if not hindered(tx.board, figure, "move"):

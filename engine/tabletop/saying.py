@@ -1,0 +1,91 @@
+"""Tables of sentences: what happened by the kind of event, what is asked by the kind of question.
+
+    LINES = {
+        Fell: say("{figure} fell."),
+        ItemUsed: where("gone", say("{character} used up {item}."), say("{character} used {item}.")),
+    }
+
+Blanks are filled by what a sentence is about, ids by what they are called. So a thing is said once: what
+happened to several at the same time is the sentence of one, with all their names in its blank.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.events import Event
+from engine.messages import all_of
+from engine.questions import Question
+from engine.wording import BLANK, Text, Value, say
+
+Line = Text | Callable[[Any], Any]
+"""A sentence, or which line it is of what it is about."""
+Lines = Mapping[type[Event], Line]
+Fill = Callable[[Text, Any], Text]
+"""How a game fills the blanks of a sentence by the fields of what it is about."""
+Asked = Mapping[str, tuple[str, Text]]
+"""By the kind of question what it is about, in the order of `about`, and how it is asked."""
+
+
+def where(field: str, told: Line, otherwise: Line) -> Line:
+    """One line where a field holds something, another where it does not."""
+    return lambda about: told if getattr(about, field) else otherwise
+
+
+def by(field: str, told: Mapping[Any, Line], otherwise: Line) -> Line:
+    """A line by what a field holds; otherwise where it holds anything else."""
+    return lambda about: told.get(getattr(about, field), otherwise)
+
+
+def line(told: Line, about: Any) -> Text:
+    """The sentence that a line is of this."""
+    while not isinstance(told, Text):
+        told = told(about)
+    return told
+
+
+def filled(text: Text, value: Callable[[str], Value]) -> Text:
+    """A sentence in which every blank has a value that had none."""
+    blanks = [each for each in BLANK.findall(text.template + text.several) if each not in text.values]
+    return replace(text, values={**{each: value(each) for each in blanks}, **text.values})
+
+
+def told(lines: Lines, event: Event, fill: Fill) -> Text | None:
+    """What a table says of an event; None where it says nothing."""
+    found = lines.get(type(event))
+    return None if found is None else fill(line(found, event), event)
+
+
+def together(lines: Lines, run: tuple[Event, ...], fill: Fill, named: Callable[[str], Text]) -> Text | None:
+    """Several events alike but for one field, in the sentence of the first, with the names of all; None of a
+    single one, and where the table says nothing."""
+    first, found = run[0], lines.get(type(run[0]))
+    values = {field: [getattr(each, field) for each in run] for field in first.__struct_fields__}
+    apart = [field for field, them in values.items() if any(each != them[0] for each in them)]
+    if found is None or len(apart) != 1:
+        return None
+    text, them = line(found, first), all_of(tuple(map(named, values[apart[0]])))
+    return fill(replace(text, values={**text.values, apart[0]: them}), first)
+
+
+def asked(table: Asked, kind: str, question: Question, value: Callable[[str, Any], Value]) -> Text | None:
+    """What a question asks, with the value of each blank; None for a kind that the table has not. What it is
+    about and a blank `_` stands for is not told."""
+    if kind not in table:
+        return None
+    blanks, text = table[kind]
+    about = zip(blanks.split(), question.about, strict=False)
+    return replace(text, values={blank: value(blank, each) for blank, each in about if blank != "_"})
+
+
+def plus(sum: Text, amount: int, source: Text | None = None) -> Text:
+    """A sum with another number, and with what gives it: `3 + 1 (poison) - 2`."""
+    n = abs(amount)
+    if source is None:
+        return say("{sum} - {n}", sum=sum, n=n) if amount < 0 else say("{sum} + {n}", sum=sum, n=n)
+    if amount < 0:
+        return say("{sum} - {n} ({source})", sum=sum, n=n, source=source)
+    return say("{sum} + {n} ({source})", sum=sum, n=n, source=source)

@@ -1,0 +1,90 @@
+"""Sentences from tables: of one, of several at the same time, of a question, and sums."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.events import Event
+from engine.questions import Question
+from engine.tabletop import saying
+from engine.tabletop.saying import by, plus, where
+from engine.wording import Text, own, render, say
+
+
+class Fell(Event, frozen=True, tag="fell"):
+    figure: str
+    by: str = ""
+    how: str = "hit"
+
+
+class Rose(Event, frozen=True, tag="rose"):
+    figure: str
+
+
+HOW = {"hit": say("{figure} fell to {by}."), "pushed": say("{by} pushed {figure} down.")}
+LINES: saying.Lines = {Fell: where("by", by("how", HOW, say("{by} felled {figure}.")), say("{figure} fell."))}
+
+
+def fill(text: Text, event: Any) -> Text:
+    return saying.filled(text, lambda blank: own(getattr(event, blank).title()))
+
+
+def test_which_sentence_it_is_follows_from_the_fields() -> None:
+    falls = (Fell("ann"), Fell("ann", "ben"), Fell("ann", "ben", "pushed"), Fell("ann", "ben", "drowned"))
+    told = [saying.told(LINES, each, fill) for each in falls]
+    assert [render(each) for each in told] == [
+        "Ann fell.",
+        "Ann fell to Ben.",
+        "Ben pushed Ann down.",
+        "Ben felled Ann.",
+    ]
+    assert saying.told(LINES, Rose("ann"), fill) is None
+
+
+def test_what_a_sentence_was_given_stays() -> None:
+    text = say("{figure} fell to {by}.", by=own("the rain"))
+    assert render(fill(text, Fell("ann", "ben"))) == "Ann fell to the rain."
+
+
+def together(*run: Event) -> str | None:
+    told = saying.together(LINES, run, fill, lambda id: own(id.title()))
+    return None if told is None else render(told)
+
+
+def test_several_at_once_are_in_the_sentence_of_one() -> None:
+    assert together(Fell("ann"), Fell("ben"), Fell("cat")) == "Ann, Ben and Cat fell."
+    assert together(Fell("ann", "dan"), Fell("ben", "dan")) == "Ann and Ben fell to Dan."
+
+
+@pytest.mark.parametrize(
+    "run",
+    [
+        (Fell("ann"),),
+        (Fell("ann"), Fell("ann")),
+        (Fell("ann", "cat"), Fell("ben", "dan")),
+        (Rose("ann"), Rose("ben")),
+    ],
+    ids=["one", "no difference", "two differences", "no sentence"],
+)
+def test_what_cannot_be_in_one_sentence_has_its_own(run: tuple[Event, ...]) -> None:
+    assert together(*run) is None
+
+
+def test_a_question_is_asked_with_what_it_is_about() -> None:
+    table: saying.Asked = {"move": ("figure _ n", say("{figure} moves {n}: where?"))}
+    question = Question((), "move", "KER-1.1", about=("ann", "card:boots", 3))
+
+    def value(_: str, each: Any) -> Any:
+        return own(each.title()) if isinstance(each, str) else each
+
+    told = saying.asked(table, "move", question, value)
+    assert told is not None
+    assert (render(told), set(told.values)) == ("Ann moves 3: where?", {"figure", "n"})
+    assert saying.asked(table, "jump", question, value) is None
+
+
+def test_a_sum_says_what_is_added_and_what_is_taken_off() -> None:
+    told = plus(plus(plus(plus(say("{value}", value=3), 1, own("axe")), -2, own("mud")), 0), -1)
+    assert render(told) == "3 + 1 (axe) - 2 (mud) + 0 - 1"

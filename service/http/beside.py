@@ -69,7 +69,8 @@ def _below(told: str, phase: str) -> str:
 async def words(
     request: Asked, session: FromPath[str], holder: Holding, viewer: As = "", at: At = 0
 ) -> dict[str, Any]:
-    """What everything is called that the table shows: `names` by id, and in `texts` what stands on cards."""
+    """What everything is called that the table shows, and each die: `names` by id, and in `texts` what stands
+    on cards."""
 
     def look(live: Session, translator: Translator) -> dict[str, Any]:
         version = moment(live, at)
@@ -78,6 +79,7 @@ async def words(
         seen = audience.view(live.rules.model, state, seat)
         spoken = translator.on(seen.board) if seen.board is not None else translator
         names = named(spoken, to_builtins(show(live.rules.model, state, version, seat, session)))
+        names |= {die: spoken.thing(die) for die in live.rules.dice}
         texts = {id: told for id in names if (told := translator.option_help(id))}
         return {"session": session, "version": version, "names": names, "texts": texts}
 

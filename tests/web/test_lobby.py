@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -10,11 +12,11 @@ from tests.web.browser import PHONE, Tab
 from tests.web.test_ways_in import join
 
 
-def made(page: Page, service: Process, end: str = "") -> dict[str, object]:
+def made(page: Page, service: Process, end: str = "") -> dict[str, Any]:
     """The table that a page has come to, as the service tells of it."""
     page.wait_for_url(f"**/table/*{end}")
     session = page.url.removesuffix(end).rpartition("/")[2]
-    found: dict[str, object] = service.owner.get(f"/api/sessions/{session}").json()
+    found: dict[str, Any] = service.owner.get(f"/api/sessions/{session}").json()
     return found
 
 

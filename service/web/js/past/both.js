@@ -1,7 +1,8 @@
 // @ts-check
 /** Both tables of a what-if side by side: as it happened, and what if. What differs is outlined, what is gone struck. It
  * knows no game: it draws areas or places, dials, wounds and hands, as every game shows them. */
-import { html } from "../html.js";
+import { html, useEffect, useRef } from "../html.js";
+import { refocus } from "../focus.js";
 import { Glyph } from "../icons.js";
 import { count, say } from "../words.js";
 import { Wounds } from "../table/marks.js";
@@ -19,14 +20,14 @@ function groups(shown) {
   return places.map(([id, each]) => /** @type {[string, string[]]} */ ([id, [...(each.heroes ?? []), ...(each.characters ?? [])]])).filter(([, ids]) => ids.length);
 }
 
-/** One table. @param {{title: string, cap: string, shown: any, other: any, later: boolean}} props */
+/** One table; on a phone, where the second lies aside, the first can be closed, too. @param {{title: string, cap: string, shown: any, other: any, later: boolean}} props */
 function One({ title, cap, shown, other, later }) {
   const elsewhere = new Map(groups(other));
   const here = groups(shown);
   const quest = shown.board.quest, before = other.board.quest;
   const hands = Object.entries(shown.hands).filter(([, each]) => each.count !== undefined);
   return html`<section class="alt" aria-label=${title}><header><h2>${title}</h2><span class="cap">${cap}</span>
-      ${later && html`<button class="btn" onClick=${() => { both.value = false; }}>${say("Close")}</button>`}</header>
+      <button class=${`btn ${later ? "" : "on-phone"}`} onClick=${() => { both.value = false; }}>${say("Close")}</button></header>
     <p class=${changed([shown.round, shown.phase], [other.round, other.phase])}>${shown.round ? say("Round {n}", { n: shown.round }) : say("Set-up")}, ${phaseOf(shown.phase)}${shown.over ? ` · ${say("over")}` : ""}</p>
     ${quest?.stage && html`<p><b class="tale">${name(quest.stage)}</b> <span class=${changed(quest.progress, before?.progress)}>${say("{n} of {limit}", { n: quest.progress, limit: quest.points })}</span></p>`}
     <dl class="where-lies">${here.map(([id, cards]) => {
@@ -42,10 +43,15 @@ function One({ title, cap, shown, other, later }) {
 }
 
 export function Both() {
-  const it = result.value;
+  const it = result.value, place = useRef(null);
+  useEffect(() => {
+    // On a phone they lie below what is known of the table.
+    if (innerWidth < 761) /** @type {HTMLElement | null} */ (place.current)?.scrollIntoView({ block: "start" });
+    return () => refocus(() => document.getElementById("ask"));
+  }, []);
   if (!it) return null;
   const [was, now] = it.tables;
-  return html`<section class="felt two" aria-label=${say("Both tables")}>
+  return html`<section class="felt two" tabindex="-1" ref=${place} aria-label=${say("Both tables")}>
     <${One} title=${say("As it happened")} cap=${say("entry {n}", { n: it.against })} shown=${was} other=${now} later=${false} />
     <${One} title=${say("What if")} cap=${say("from entry {n}", { n: it.at })} shown=${now} other=${was} later=${true} /></section>`;
 }

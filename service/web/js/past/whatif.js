@@ -1,9 +1,10 @@
 // @ts-check
 /** What if, from a moment: another answer, another throw, another reading of a clause; what would be otherwise, as a list and
  * as two tables. Nothing of it enters the log. */
-import { effect, html, signal, useEffect } from "../html.js";
+import { effect, html, signal, useEffect, useRef } from "../html.js";
 import { Problem } from "../api.js";
 import { disputes } from "../disputes/state.js";
+import { refocus } from "../focus.js";
 import { Icon } from "../icons.js";
 import { count, say } from "../words.js";
 import { pane } from "../table/panes.js";
@@ -141,7 +142,7 @@ function Answer({ question }) {
   if (question.form === "pay") {
     return html`${question.options.map((/** @type {any} */ each) => html`<label key=${each.id} class="row-in">${each.text} <input type="number" name=${`pay ${each.id}`} min="0" max=${each.holds ?? 9} value="0" /></label>`)}`;
   }
-  const many = question.form === "pick" && question.most > 1;
+  const many = question.form === "pick" && (question.most > 1 || question.least === 0);
   return html`<div class="picks" role="group" aria-label=${question.text}>${question.options.map((/** @type {any} */ each, /** @type {number} */ n) => html`
     <label key=${each.id}><input type=${many ? "checkbox" : "radio"} name="option" value=${each.id} defaultChecked=${!many && n === 0} /> ${each.text}</label>`)}</div>`;
 }
@@ -258,16 +259,18 @@ function Tree() {
 
 /** The pane. */
 export function WhatIf() {
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     list();
     if (!meant && !(from.value && result.value)) start(at.value || head.value);
     meant = false;
   }, [session.value]);
+  useEffect(() => refocus(() => place.current), [result.value, busy.value]);
   const moment = at.value || head.value;
   return html`<div class="panel stack">
     <div><h2>${say("What if, from entry {n}", { n: from.value })}</h2><p class="mut">${told(from.value)?.text ?? ""}</p>
       <p class="acts">${from.value !== moment && html`<button class="btn" onClick=${() => start(moment)}>${say("From entry {n} instead", { n: moment })}</button>
         <button class="btn plain" onClick=${() => go(from.value)}>${say("Go there")}</button>`}</p></div>
-    ${result.value ? html`<${Found} />` : html`<${Form} />`}
+    <div class="outcomes" tabindex="-1" ref=${place}>${result.value ? html`<${Found} />` : html`<${Form} />`}</div>
     <${Tree} /></div>`;
 }

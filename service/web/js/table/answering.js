@@ -3,6 +3,7 @@
  * it is recorded. */
 import { batch, computed, signal } from "../html.js";
 import { Away, Problem, send } from "../api.js";
+import { refocus } from "../focus.js";
 import { say } from "../words.js";
 import { heard, mine, own, refresh, session, status, unreached } from "./state.js";
 
@@ -51,12 +52,8 @@ export async function act(command, on) {
   }
 }
 
-/** What was pressed may be gone: the question has the focus then, and whoever types goes on from there. */
-function back() {
-  requestAnimationFrame(() => {
-    if (document.activeElement === document.body) document.getElementById("ask")?.focus({ preventScroll: true });
-  });
-}
+/** What was pressed may be gone: the question has the focus then, or what is told at the end. */
+const back = () => refocus(() => document.querySelector(".ending") ?? document.getElementById("ask"));
 
 /** The seat that answers a question: its own, or one of those that may. @param {import("./state.js").Question} question */
 export const answerer = (question) => (question.seats ?? [question.seat]).find((each) => mine.value.includes(each)) ?? question.seat;

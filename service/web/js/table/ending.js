@@ -22,7 +22,7 @@ export function Ending() {
     main.scrollTop += innerWidth < 761 ? here.getBoundingClientRect().top - main.getBoundingClientRect().top - 8 : -main.scrollTop;
   }, [Boolean(it)]);
   if (!it) return null;
-  return html`<section class="ending" ref=${place} aria-label=${say("The end")}>
+  return html`<section class="ending" tabindex="-1" ref=${place} aria-label=${say("The end")}>
     <header><h2>${told(table.value.result) || it.why}</h2>${told(table.value.result) && html`<p class="why">${it.why}</p>`}<${Clause} id=${it.clause} /></header>
     <${Afterwards} />
     ${it.score && html`<p class="score">${it.score}</p>`}

@@ -44,9 +44,11 @@ const keep = () => effect(() => {
   }
 });
 
+/** Options that name a figure and mean nothing on the map. */
+const APART = "rest:";
 /** The options of the open questions that mean a hex: by its name, or by who stands there. @param {Spot} spot */
 const meaning = (spot) => own.value.flatMap((question) => question.options
-  .filter((each) => each.id.slice(each.id.lastIndexOf(":") + 1).split("+").some((one) => one === spot.id || (one && one === spot.piece)))
+  .filter((each) => !each.id.startsWith(APART) && each.id.slice(each.id.lastIndexOf(":") + 1).split("+").some((one) => one === spot.id || (one && one === spot.piece)))
   .map((option) => ({ question, option })));
 
 /** Whether a question can be answered on the map. @param {Question} question */

@@ -21,7 +21,11 @@ export function pop(event, content, label = "") {
   popped.value = popped.value?.by === by ? null : { by, content, label };
 }
 
-export const unpop = () => { popped.value = null; };
+/** Whoever was in it is back at the button that opened it. */
+export function unpop() {
+  if (document.activeElement?.closest(".pop")) popped.value?.by.focus({ preventScroll: true });
+  popped.value = null;
+}
 
 export function Pop() {
   const box = useRef(/** @type {HTMLElement | null} */ (null));

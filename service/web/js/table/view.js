@@ -1,6 +1,7 @@
 // @ts-check
 /** /table/SESSION: the table that plays. This file lays the regions out; what each draws is beside it. */
-import { html, useEffect } from "../html.js";
+import { html, useEffect, useRef } from "../html.js";
+import { refocus } from "../focus.js";
 import { keepDisputes } from "../disputes/state.js";
 import { AtTable } from "../lobby/at_table.js";
 import { Head } from "../head.js";
@@ -63,7 +64,7 @@ export function View({ session }) {
   }, [session]);
   useKeys();
   useEffect(follow, [own.value.map((each) => `${each.set} ${each.seat}`).join()]);
-  useEffect(() => { document.body.dataset.pane = pane.value; }, [pane.value]);
+  usePane();
   useEffect(() => { document.body.classList.toggle("past", at.value > 0); }, [at.value > 0]);
   if (status.value === "gone") return html`<${Gone} />`;
   const laid = Boolean(live.value && about.value);
@@ -95,6 +96,16 @@ function Laid() {
 function Switch() {
   return html`<span class="seg" role="radiogroup" aria-label=${say("Whose view")}>${mine.value.map((id) => html`<button key=${id} role="radio" aria-checked=${id === seat.value}
     onClick=${() => sit(id)}><${Glyph} place=${placeOf(id)} /> ${name(id)}</button>`)}</span>`;
+}
+
+/** The pane that is looked at, told to the style; what was pressed may lie in the one before. */
+function usePane() {
+  const before = useRef("");
+  useEffect(() => {
+    document.body.dataset.pane = pane.value;
+    if (before.current) refocus(() => (pane.peek() === "table" ? document.querySelector(".felt.two") ?? document.getElementById("ask") : document.getElementById("record")));
+    before.current = pane.value;
+  }, [pane.value]);
 }
 
 /** What is wrong, across the table. */

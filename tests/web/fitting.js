@@ -28,7 +28,7 @@
     if (shown(it) && it.clientWidth && it.scrollWidth > it.clientWidth + 1) found.push(`goes sideways: ${told(it)}`);
   }
   for (const it of document.querySelectorAll("button, a.btn, select, input:not(.vh), textarea, summary")) {
-    const box = it.getBoundingClientRect();
+    const box = (it.matches(".opt > [data-opt]") ? it.parentElement : it).getBoundingClientRect();
     if (!shown(it) || !box.width || it.closest(".vh, .skip")) continue;
     if (out(it, box)) found.push(`cut off: ${told(it)}`);
     const least = it.matches(".cl") ? 24 : finger, pressed = !it.matches("input, textarea");

@@ -34,6 +34,10 @@
     const least = it.matches(".cl") ? 24 : finger, pressed = !it.matches("input, textarea");
     if (pressed && box.height < least && high(it, box) < least) found.push(`${Math.round(box.height)} high: ${told(it)}`);
   }
+  for (const it of document.querySelectorAll("button, h1, h2, h3, p, td, th")) {
+    const hides = ["hidden", "clip"].includes(getComputedStyle(it).overflowX);
+    if (shown(it) && !it.closest(".vh") && hides && it.scrollWidth > it.clientWidth + 4) found.push(`clipped: ${told(it)}`);
+  }
   for (const it of document.querySelectorAll("main *, dialog *, aside *, .pop *")) {
     if (it.children.length || !it.textContent.trim() || !shown(it) || it.closest("svg, .vh")) continue;
     const text = document.createRange();

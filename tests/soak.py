@@ -146,12 +146,15 @@ def run(parts: Sequence[str]) -> Iterator[Done]:
 
 
 def commit() -> str:
-    """The commit that was run."""
-    asked = ["git", "describe", "--always", "--dirty"]
-    return (
-        subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
-        or "unknown"
-    )
+    """The commit that was run, `-dirty` where something else than the page of the last run was changed."""
+    name = _git("rev-parse", "--short=8", "HEAD")
+    changed = _git("status", "--porcelain", "--untracked-files=no", "--", ".", ":(exclude)docs/soak.md")
+    return f"{name}-dirty" if changed else name or "unknown"
+
+
+def _git(*words: str) -> str:
+    asked = ["git", *words]
+    return subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
 
 
 HEAD = f"""# The last long run

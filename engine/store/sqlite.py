@@ -18,6 +18,7 @@ from msgspec.structs import astuple
 
 from engine.store import schema
 from engine.store.connections import Datastore
+from engine.store.directory import Directory, Queried
 from engine.store.packing import packed, unpacked
 from engine.store.recorder import SessionRecorder, must_follow
 from engine.store.rows import NOBODY, Decision, Opening, Row, Secrets, tombstone, touching
@@ -68,11 +69,8 @@ DELETE = (
     "DELETE FROM rollbook_commands WHERE session = (SELECT number FROM rollbook_sessions WHERE session = ?)",
     "DELETE FROM rollbook_sessions WHERE session = ?",
 )
-SESSIONS = (
-    "SELECT session, game, COALESCE("
-    "(SELECT MAX(originator_version) FROM stored_events WHERE originator_id = number), 0)"
-    " FROM rollbook_sessions WHERE game IS NOT NULL ORDER BY number"
-)
+LAST_OF = "COALESCE((SELECT MAX(originator_version) FROM stored_events WHERE originator_id = number), 0)"
+SESSIONS = f"SELECT session, game, {LAST_OF} FROM rollbook_sessions WHERE game IS NOT NULL ORDER BY number"  # noqa: S608
 
 TOUCHED = (
     "SELECT entry.rowid, session, originator_version, CASE WHEN session = '' THEN state END"
@@ -275,6 +273,13 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
         with self.datastore.reading() as cursor:
             found = cursor.execute(SESSIONS).fetchall()
         return [(str(session), str(game), last) for session, game, last in found]
+
+    def directory(self) -> Directory:
+        def run(statement: str, *values: Any) -> list[Any]:
+            with self.datastore.reading() as cursor:
+                return cursor.execute(statement, values).fetchall()
+
+        return Queried(run, self.datastore.place, LAST_OF)
 
     def touched(self, after: int, most: int) -> list[tuple[int, str, int]]:
         with self.datastore.reading() as cursor:

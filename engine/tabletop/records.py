@@ -18,7 +18,8 @@ def put(board: Board, of: str, id: str, record: Any) -> Board:
 
 def on(board: Board, of: str, id: str, **changes: Any) -> Board:
     """The board with these changes of a record; `LookupError` where it is not there."""
-    return put(board, of, id, replace(getattr(board, of)[id], **changes))
+    records = getattr(board, of)
+    return replace(board, **{of: {**records, id: replace(records[id], **changes)}})
 
 
 def off(board: Board, of: str, id: str) -> Board:

@@ -23,6 +23,7 @@ from engine.rules.mercenaries.words import abilities, asked, events
 from engine.tabletop.sums import Row, Sum
 from engine.wording import Text, render
 from projections.translator import translator
+from service.language import wording as language
 
 RULES = Path(wording.__file__).parent
 RAW = re.compile(r"[a-z]+-[a-z]+-?\d*\b|\{|\}|\w:\w")
@@ -330,7 +331,7 @@ def test_a_card_says_what_it_does(id: str) -> None:
 
 def test_every_phase_has_a_name() -> None:
     for path in FLOW.states:
-        assert sound(wording.path(path)) != path
+        assert sound(wording.thing(path)) != path
 
 
 def test_a_standee_is_told_by_its_number_wherever_it_is_named() -> None:
@@ -340,3 +341,45 @@ def test_a_standee_is_told_by_its_number_wherever_it_is_named() -> None:
     arrives = Question(("ann",), "arrive", "MER-7.4", about=("hound-2", "C3"))
     assert words.question(arrives) == "Hound #2 comes onto the map. On which hex?"
     assert words.event(ev.FigureKilled("hound-2")) == "Hound #2 fell."
+
+
+SEVERAL: list[tuple[type[Event], str, tuple[str, str], str, str]] = [
+    (
+        ev.FigureKilled,
+        "figure",
+        (FIGURE, HERO),
+        "Bandit Guard #3 and Brute fell.",
+        "Guardia dei banditi #3 e Bruto sono caduti.",
+    ),
+    (
+        ev.Afflicted,
+        "figure",
+        (FIGURE, HERO),
+        "Bandit Guard #3 and Brute got poison.",
+        "Guardia dei banditi #3 e Bruto hanno ricevuto veleno.",
+    ),
+    (
+        ev.LastingBegan,
+        "figure",
+        (HERO, "tinkerer"),
+        "Shield Bash: Brute and Tinkerer had shield 2.",
+        "Colpo di scudo: Bruto e Inventrice avevano scudo 2.",
+    ),
+    (
+        ev.CardLost,
+        "card",
+        ("trample", "skewer"),
+        "Brute lost Trample and Skewer.",
+        "Bruto ha perso Calpestare e Infilzare.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("kind", "field", "ids", "told", "italian"), SEVERAL)
+def test_what_happens_to_several_at_once_is_the_sentence_of_one(
+    kind: type[Event], field: str, ids: tuple[str, str], told: str, italian: str
+) -> None:
+    run = tuple(sample(kind, **{field: id}) for id in ids)
+    assert wording.story(run[:1]) is None
+    assert sound(wording.story(run)) == told
+    assert translator("mercenaries", language("it")).story(run) == italian

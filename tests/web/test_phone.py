@@ -195,10 +195,11 @@ MOST = 600
 
 @pytest.mark.soak
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_session_on_a_phone(game: str, service: Process, sit: Sit) -> None:
+def test_a_whole_session_on_a_phone(game: str, browser: Browser, service: Process) -> None:
     """From the first question to the end by what the page offers, all seats at one phone; all fits."""
     table = Opened(service.owner, game, ("ann", "bob"), scenario=GAMES[game])
-    page = sit(table, table.all, size=PHONE, locale=LONGEST[game], has_touch=True).page
+    tab = Tab(browser, service.url, size=PHONE, locale=LONGEST[game], has_touch=True)
+    page = tab.open(f"/table/{table.session}", table.all.token)
     seen: set[str] = set()
     question, main = page.locator("#ask .question"), page.locator("main")
     for _ in range(MOST):
@@ -209,9 +210,12 @@ def test_a_whole_session_on_a_phone(game: str, service: Process, sit: Sit) -> No
         if asked not in seen:
             seen.add(asked)
             assert unfit(page) == [], asked
+        expect(page.locator("#ask .question [data-opt]:not([aria-disabled=true])").first).to_be_visible()
         before = main.get_attribute("data-version") or ""
         press(page)
         expect(main).not_to_have_attribute("data-version", before)
     expect(page.locator(".ending")).to_be_visible()
     assert unfit(page) == []
     assert len(seen) > 5
+    assert tab.said == []
+    tab.close()

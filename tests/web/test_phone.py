@@ -153,6 +153,22 @@ def test_the_same_deal_again_on_a_phone(game: str, browser: Browser, service: Pr
     tab.close()
 
 
+def test_a_log_that_does_not_come_to_be_checked_leaves_the_head_whole(
+    browser: Browser, service: Process
+) -> None:
+    table = played(service, "fellowship", 1, MIRKWOOD)
+    tab = Tab(browser, service.url, size=PHONE, locale="es-ES", has_touch=True)
+    tab.page.route("**/file?*", lambda route: route.abort())
+    page = tab.open(f"/table/{table.session}", table.all.token)
+    badge = page.locator(".proved.bad")
+    expect(badge).to_be_visible()
+    assert unfit(page) == []
+    badge.tap()
+    expect(page.locator(".checks")).to_be_visible()
+    assert unfit(page) == []
+    tab.close()
+
+
 def test_a_review_on_two_phones(service: Process, sit: Sit) -> None:
     """Who leads and who follows on phones: the strips fit, a note is written and read, the state is shown."""
     table = played(service, "fellowship", 1, MIRKWOOD)

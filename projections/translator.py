@@ -73,7 +73,7 @@ class Translator:
 
     def game(self, id: str) -> str:
         """What the game is called."""
-        return self.say(self._asked("game_name") or own(id))
+        return self.say(self._asked("game_name") or self.name_of(id))
 
     def scenario(self, id: str) -> str:
         """What a scenario is called."""

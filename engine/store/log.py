@@ -22,6 +22,7 @@ from eventsourcing.utils import get_topic
 from engine.errors import StorageRefusal, Unknown
 from engine.store import look, memory, postgres, sqlite, trouble
 from engine.store.address import is_address, shown
+from engine.store.directory import Directory
 from engine.store.game_log import GameLog
 from engine.store.recorder import SessionRecorder
 from engine.store.rows import Clash, Decision, Gone, Opening, Row, Secrets, check_rows
@@ -253,6 +254,12 @@ class Store:
         """(session, game, last version) of every session, in the order they were created."""
         with refusing(self.place):
             return self._recorder.sessions()
+
+    @property
+    def directory(self) -> Directory:
+        """Which sessions there are, a page at a time."""
+        with refusing(self.place):
+            return self._recorder.directory()
 
     def subscribe(self, after_position: int = 0) -> Feed:
         """Rows of all sessions as they are saved, by this process or another, as (position, row)."""

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager, nullcontext
 
 from eventsourcing.persistence import ApplicationRecorder, IntegrityError, Subscription
 
+from engine.store.directory import Directory
 from engine.store.packing import is_linked
 from engine.store.rows import Decision, Gone, Row, Secrets, check_follows, touching
 from engine.store.shelf import Shelf
@@ -83,6 +84,10 @@ class SessionRecorder(ApplicationRecorder):
     @abstractmethod
     def sessions(self) -> list[tuple[str, str, int]]:
         """Session, game and last version of every session, in the order they were created."""
+
+    def directory(self) -> Directory:
+        """Which sessions there are, a page at a time."""
+        return Directory(self.sessions)
 
     @abstractmethod
     def delete(self, session: str) -> None:

@@ -19,6 +19,7 @@ from msgspec.structs import astuple
 from engine.store import schema
 from engine.store import statements as q
 from engine.store.connections import Datastore
+from engine.store.directory import Directory, Queried
 from engine.store.packing import packed, unpacked
 from engine.store.recorder import SessionRecorder, must_follow
 from engine.store.rows import NOBODY, Decision, Opening, Row, Secrets, tombstone, touching
@@ -244,6 +245,13 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
         with self.datastore.reading() as cursor:
             found = cursor.execute(q.SESSIONS).fetchall()
         return [(str(session), str(game), last) for session, game, last in found]
+
+    def directory(self) -> Directory:
+        def run(statement: str, *values: Any) -> list[Any]:
+            with self.datastore.reading() as cursor:
+                return cursor.execute(statement, values).fetchall()
+
+        return Queried(run, self.datastore.place, q.LAST_OF)
 
     def touched(self, after: int, most: int) -> list[tuple[int, str, int]]:
         with self.datastore.reading() as cursor:

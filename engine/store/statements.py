@@ -51,11 +51,8 @@ DELETE = (
     "DELETE FROM rollbook_commands WHERE session = (SELECT number FROM rollbook_sessions WHERE session = ?)",
     "DELETE FROM rollbook_sessions WHERE session = ?",
 )
-SESSIONS = (
-    "SELECT session, game, COALESCE("
-    "(SELECT MAX(originator_version) FROM stored_events WHERE originator_id = number), 0)"
-    " FROM rollbook_sessions WHERE game IS NOT NULL ORDER BY number"
-)
+LAST_OF = "COALESCE((SELECT MAX(originator_version) FROM stored_events WHERE originator_id = number), 0)"
+SESSIONS = f"SELECT session, game, {LAST_OF} FROM rollbook_sessions WHERE game IS NOT NULL ORDER BY number"  # noqa: S608
 
 TOUCHED = (
     "SELECT entry.rowid, session, originator_version, CASE WHEN session = '' THEN state END"

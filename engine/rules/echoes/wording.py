@@ -22,11 +22,6 @@ TABLE_OPTIONS = tales.TABLE_OPTIONS
 path, copies = things.path, things.copies
 
 
-def game_name() -> Text:
-    """What the game is called."""
-    return things.thing("echoes")
-
-
 def scenario(id: str) -> Text:
     """The name of a scenario."""
     return things.thing(id)

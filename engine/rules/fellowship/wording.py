@@ -43,11 +43,6 @@ def named_by(id: str) -> Mapping[str, str]:
     return help.named_by(id)
 
 
-def game_name() -> Text:
-    """What the game is called."""
-    return things.thing("fellowship")
-
-
 def scenario(id: str) -> Text:
     """The name of a scenario."""
     return things.thing(id)

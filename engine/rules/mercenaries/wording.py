@@ -7,20 +7,13 @@ from __future__ import annotations
 
 from engine.rules.mercenaries import words
 from engine.rules.mercenaries.words import abilities, asked, events, tales
-from engine.wording import Text
 
 event, standalone, story = events.event, events.standalone, events.story
 question, kind = asked.question, asked.kind
 option, option_help = asked.option, asked.option_help
 thing = asked.called
-scenario = path = words.thing
 copies = words.copies
 brought = abilities.brought
 intro, tale = tales.INTROS.get, tales.tale
 length, difficulty = tales.LENGTHS.get, tales.DIFFICULTIES.get
 TABLE_OPTIONS = tales.TABLE_OPTIONS
-
-
-def game_name() -> Text:
-    """What the game is called."""
-    return words.thing("mercenaries")

@@ -6,7 +6,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from threading import Event, get_ident
+from threading import get_ident
 from urllib.parse import unquote, urlsplit
 
 from eventsourcing.persistence import (
@@ -144,7 +144,6 @@ class Datastore(SQLiteDatastore):
         self.writable = self.pool.writable
         self.place = unquote(urlsplit(uri).path)
         self._several: dict[int, Together] = {}
-        self._gathered: Event | None = None
 
     def reading(self) -> AbstractContextManager[sqlite3.Cursor]:
         """A transaction that sees one state of the log throughout."""
@@ -161,24 +160,16 @@ class Datastore(SQLiteDatastore):
     def together(
         self, write: Callable[[sqlite3.Cursor, Sequence[Waiting]], None] | None = None
     ) -> Iterator[Together]:
-        """What this thread writes inside is committed by `settle`; with `write` it is written then, too."""
-        several = self._several[get_ident()] = Together(self.pool, write, self._gathered)
+        """Commit together, at the end, what this thread writes inside; with `write`, write it then, too."""
+        several = self._several[get_ident()] = Together(self.pool, write)
         try:
             yield several
         finally:
-            del self._several[several.thread]
-            if write is not None and several.pending:  # what is empty is settled before what came before it
-                self._gathered = several.settled
-
-    @contextmanager
-    def settling(self, several: Together) -> Iterator[None]:
-        """What this thread does inside it does for what was gathered on another."""
-        here = get_ident()
-        self._several[here] = several
-        try:
-            yield
-        finally:
-            del self._several[here]
+            try:
+                several.settle()
+            finally:
+                del self._several[several.thread]
+        several.go_on()
 
     def several(self) -> Together | None:
         """What this thread writes together."""

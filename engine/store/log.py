@@ -158,27 +158,15 @@ class Store:
         self._record(rows, Decision(session, "", None, commands))
 
     @contextmanager
-    def together(self) -> Iterator[None]:
+    def together(self, *, later: bool = False) -> Iterator[None]:
         """Commit together, at the end, what this thread saves inside: a commit waits for the disk. Each
-        decision is all or nothing still, and nothing is durable before the end.
+        decision is all or nothing still, and nothing is durable before the end. Where it is `later`,
+        decisions are written then, too, with a few statements, or before something is read: what others
+        wrote, and a key that was used before, is met there, and loses all.
 
         Raises `StorageRefusal` at the end where something was lost that had not been refused by itself."""
-        with refusing(self.place):
-            settle: Callable[[], None] | None = None
-            try:
-                with self._recorder.together() as settle:
-                    yield
-            finally:
-                if settle is not None:
-                    settle()
-
-    @contextmanager
-    def gathering(self, *, later: bool) -> Iterator[Callable[[], None]]:
-        """As `together`, but it is committed by what is given, which is called after it, on any thread. Where
-        it is `later`, decisions are written then, too, with a few statements, or before something is read:
-        what others wrote, and a key that was used before, is met there, and loses all."""
-        with refusing(self.place), self._recorder.together(later=later) as settle:
-            yield refusing(self.place)(settle)
+        with refusing(self.place), self._recorder.together(later=later):
+            yield
 
     @contextmanager
     def hurried(self) -> Iterator[None]:

@@ -34,11 +34,11 @@ class SessionRecorder(ApplicationRecorder):
         """Writes one decision, all or nothing. Raises an `IntegrityError` (the library's or SQLite's) when
         something of it exists, `Gap` when it does not follow the log."""
 
-    def together(self, *, later: bool = False) -> AbstractContextManager[Callable[[], None]]:
-        """What this thread writes inside is committed together by what is given, which is called after it, on
-        any thread; where it is `later`, it is written and checked then, too."""
+    def together(self, *, later: bool = False) -> AbstractContextManager[None]:
+        """Commit together, at the end, what this thread writes inside; where it is `later`, it is written
+        and checked then, too."""
         del later
-        return nullcontext(_settled)
+        return nullcontext()
 
     def hurried(self) -> AbstractContextManager[None]:
         """What this thread does inside waits for another program for a moment only, and is `Held` then."""
@@ -148,10 +148,6 @@ class SessionRecorder(ApplicationRecorder):
         """End every subscription, so that the threads that iterate over them come back."""
         for watch in tuple(self.watches):
             watch.stop()
-
-
-def _settled() -> None:
-    """Each decision was durable when it was written."""
 
 
 def must_follow(decision: Decision, first: int, last: int, row: bytes) -> None:

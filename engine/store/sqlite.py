@@ -82,17 +82,11 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
         self.wake()
 
     @contextmanager
-    def together(self, *, later: bool = False) -> Iterator[Callable[[], None]]:
+    def together(self, *, later: bool = False) -> Iterator[None]:
         with self.datastore.together(self._record_all if later else None) as several:
-
-            def settle() -> None:
-                with self.datastore.settling(several):
-                    several.settle()
-                self._topics = several.topics or self._topics
-                several.do_what_waited()
-                self.wake()
-
-            yield settle
+            yield
+        self._topics = several.topics or self._topics
+        self.wake()
 
     def when_durable(self, work: Callable[[], None]) -> None:
         several = self.datastore.several()

@@ -6,11 +6,11 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from threading import Event, get_ident
+from threading import get_ident
 from types import TracebackType
 from typing import TypeAlias, cast
 
-from eventsourcing.persistence import ConnectionUnavailableError, IntegrityError, OperationalError
+from eventsourcing.persistence import IntegrityError, OperationalError
 from eventsourcing.sqlite import SQLiteConnection, SQLiteConnectionPool, SQLiteCursor, SQLiteTransaction
 
 from engine.store.recorder import must_follow
@@ -97,12 +97,9 @@ class Together:
         self,
         pool: SQLiteConnectionPool,
         write: Callable[[sqlite3.Cursor, Sequence[Waiting]], None] | None = None,
-        before: Event | None = None,
     ) -> None:
-        """`before`: set once what was gathered before it is settled. Whoever settles one after the other
-        would wait for ever for a lock that a later one took first."""
-        self.thread, self.topics, self.pending, self.settled = get_ident(), dict[str, int](), 0, Event()
-        self._pool, self._write, self._before = pool, write, before
+        self.thread, self.topics, self.pending = get_ident(), dict[str, int](), 0
+        self._pool, self._write = pool, write
         self._waiting: list[Waiting] = []
         self._ends: dict[str, Row] = {}
         self._keys: set[tuple[str, str]] = set()
@@ -165,17 +162,6 @@ class Together:
 
     def settle(self) -> None:
         """Commit what was written."""
-        try:
-            self._commit()
-        finally:
-            self.settled.set()
-
-    def do_what_waited(self) -> None:
-        """Do what is to be done once all is durable."""
-        for work in self._then:
-            work()
-
-    def _commit(self) -> None:
         self._write_waiting()
         if self._begun is not None:
             try:
@@ -186,10 +172,13 @@ class Together:
             finally:
                 self._begun = None
 
+    def go_on(self) -> None:
+        """Do what waits for what was written to be durable."""
+        for work in self._then:
+            work()
+
     def _begin(self) -> sqlite3.Cursor:
         if self._begun is None:
-            if self._before is not None and not self._before.wait(self._pool.pool_timeout):
-                raise ConnectionUnavailableError
             bare = Bare(self._pool, write=True)
             self._begun = bare, bare.__enter__()
         return self._begun[1]

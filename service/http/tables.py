@@ -33,7 +33,6 @@ from projections.translator import Translator, translator
 from service.host import Host
 from service.http.bucket import Bucket
 from service.http.going import Going
-from service.http.saving import Saving
 from service.http.showing import Showing
 from service.http.turns import Turns
 
@@ -94,7 +93,7 @@ class Tables:
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._guard = threading.Lock()
         self._known: OrderedDict[str, tuple[Grant, float]] = OrderedDict()
-        self._quick, self._long = Turns(self._gathering), ThreadPoolExecutor(1, "long")
+        self._quick, self._long = Turns(self._together), ThreadPoolExecutor(1, "long")
         self._patient = ThreadPoolExecutor(PATIENT, "patient")
         self._unsettled: list[Table] = []
 
@@ -151,14 +150,20 @@ class Tables:
         return self._look(session, look, wait=True)
 
     @contextmanager
-    def _gathering(self, several: bool) -> Iterator[Saving]:
-        """What is quick is saved together."""
-        with self.host.store.gathering(later=several) as settle:
-            saving = Saving(self.host.store, self._unsettled, settle)
-            try:
-                yield saving
-            finally:
-                self._unsettled = []
+    def _together(self, several: bool) -> Iterator[Callable[[], int]]:
+        """What is quick is saved together. Nobody else comes to a table before what was done there is on the
+        disk; where it was lost the tables are as they were, which is loaded again."""
+        try:
+            with self.host.store.together(later=several):
+                yield lambda: self.host.store.pending
+        except BaseException:
+            for table in self._unsettled:
+                table.unload()
+            raise
+        finally:
+            unsettled, self._unsettled = self._unsettled, []
+            for table in unsettled:
+                table.lock.release()
 
     def _look(self, session: str, look: Callable[[Table], T], *, wait: bool, fresh: bool = True) -> T:
         table = self._table(session)

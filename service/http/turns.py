@@ -1,10 +1,10 @@
-"""One thread that does what is quick, several pieces at a time, and one that waits for the disk.
+"""One thread that does what is quick, several pieces at a time.
 
 To hand a piece of work to a thread and its result back costs about as much as an answer, and while both
-threads want to run each holds up the other. So the thread is given what waits, does it in the order it came,
-and takes what came meanwhile, while the other one saves all of it; the results are handed back together, when
-all is on the disk. What one piece spoils for all, as by a key that was used before, is done again for each by
-itself.
+threads want to run each holds up the other; what is saved waits for the disk. So the thread is given what
+waits, does it in the order it came, and hands the results back together, when all is on the disk; what comes
+meanwhile waits for the next time. What one piece spoils for all, as by a key that was used before, is done
+again for each by itself.
 """
 
 from __future__ import annotations
@@ -13,9 +13,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any, Protocol, TypeAlias, TypeVar
-
-from msgspec import Struct
+from typing import Any, TypeAlias, TypeVar
 
 T = TypeVar("T")
 
@@ -23,50 +21,20 @@ AT_ONCE = 32
 """Pieces that are handed over at once: the first of more would wait long for its result."""
 Piece: TypeAlias = "tuple[Callable[[], Any], asyncio.Future[Any]]"
 Result: TypeAlias = "tuple[Any, BaseException | None]"
-
-
-class Gathered(Protocol):
-    """What pieces that are handed over at once have written."""
-
-    def wrote(self) -> int:
-        """How often something was written so far, asked while they are done."""
-        ...
-
-    def settle(self) -> None:
-        """Put it on the disk, on any thread. What it raises is raised for all that wrote."""
-        ...
-
-
-class Nothing:
-    """What pieces have written that save nothing."""
-
-    def wrote(self) -> int:
-        """Never."""
-        return 0
-
-    def settle(self) -> None:
-        """Nothing is to be done."""
-
-
-class Batch(Struct, eq=False):
-    """Pieces that were done at once, and what came of each. `wrote`: those that wrote something."""
-
-    pieces: Sequence[Piece]
-    gathered: Gathered
-    results: list[Result]
-    wrote: list[bool]
+Wrote: TypeAlias = "Callable[[], int]"
+"""How often something was written so far."""
 
 
 class Turns:
-    """The threads, and what waits for them. All but the work itself is done on the loop."""
+    """The thread, and what waits for it. All but the work itself is done on the loop."""
 
     def __init__(
-        self, gathering: Callable[[bool], AbstractContextManager[Gathered]] = lambda _: nullcontext(Nothing())
+        self, together: Callable[[bool], AbstractContextManager[Wrote]] = lambda _: nullcontext(int)
     ) -> None:
-        """`gathering`: what the pieces that are handed over at once are done within; it is told whether they
-        are several."""
-        self._gathering = gathering
-        self._thread, self._disk = ThreadPoolExecutor(1, "quick"), ThreadPoolExecutor(1, "disk")
+        """`together`: what the pieces that are handed over at once are done within; it is told whether they
+        are several. Where it raises, none that wrote something counts as done."""
+        self._together = together
+        self._thread = ThreadPoolExecutor(1, "quick")
         self._waiting: list[Piece] = []
         self._busy = self._closed = False
 
@@ -88,40 +56,26 @@ class Turns:
             self._thread.submit(self._do, asyncio.get_running_loop(), pieces)
 
     def _do(self, loop: asyncio.AbstractEventLoop, pieces: Sequence[Piece]) -> None:
-        batch = self._done(pieces)
-        if len(pieces) > 1 and any(batch.wrote):
-            self._disk.submit(self._settle, loop, batch)
-            loop.call_soon_threadsafe(self._next)
-        else:
-            loop.call_soon_threadsafe(self._tell_and_go_on, pieces, _settled(batch) or batch.results)
+        loop.call_soon_threadsafe(self._tell, pieces, self._results([work for work, _ in pieces]))
 
-    def _done(self, pieces: Sequence[Piece]) -> Batch:
-        with self._gathering(len(pieces) > 1) as gathered:
-            batch, before = Batch(pieces, gathered, [], []), 0
-            for work, _ in pieces:
-                batch.results.append(_done(work))
-                now = gathered.wrote()
-                batch.wrote.append(now > before)
-                before = now
-        return batch
-
-    def _settle(self, loop: asyncio.AbstractEventLoop, batch: Batch) -> None:
-        if _settled(batch) is None:
-            loop.call_soon_threadsafe(self._tell, batch.pieces, batch.results)
-        else:
-            self._thread.submit(self._again, loop, batch)
-
-    def _again(self, loop: asyncio.AbstractEventLoop, batch: Batch) -> None:
-        """Do by itself each piece that wrote what was lost, or was refused for it."""
-        found = [
-            self._alone(piece) if wrote or result[1] is not None else result
-            for piece, result, wrote in zip(batch.pieces, batch.results, batch.wrote, strict=True)
-        ]
-        loop.call_soon_threadsafe(self._tell, batch.pieces, found)
-
-    def _alone(self, piece: Piece) -> Result:
-        batch = self._done([piece])
-        return (_settled(batch) or batch.results)[0]
+    def _results(self, works: Sequence[Callable[[], Any]]) -> list[Result]:
+        """What came of each. Where all was lost, what wrote nothing and was not refused stays as it was."""
+        results: list[Result] = []
+        stays: list[bool] = []
+        try:
+            with self._together(len(works) > 1) as wrote:
+                for work in works:
+                    before = wrote()
+                    results.append(_done(work))
+                    stays.append(wrote() == before and results[-1][1] is None)
+        except BaseException as error:  # noqa: BLE001 - raised where the results are waited for
+            if len(works) == 1:
+                return [(None, error)]
+            return [
+                result if stay else self._results([work])[0]
+                for work, result, stay in zip(works, results, stays, strict=True)
+            ]
+        return results
 
     def _tell(self, pieces: Sequence[Piece], results: Sequence[Result]) -> None:
         for (_, future), (result, error) in zip(pieces, results, strict=True):
@@ -131,29 +85,14 @@ class Turns:
                 future.set_result(result)
             else:
                 future.set_exception(error)
-
-    def _tell_and_go_on(self, pieces: Sequence[Piece], results: Sequence[Result]) -> None:
-        self._tell(pieces, results)
         self._next()
 
     def close(self) -> None:
         """Finish what was handed over, and begin nothing more: whoever waits for that is let go."""
-        if self._closed:
-            return
         self._closed, waiting, self._waiting = True, self._waiting, []
         for _, future in waiting:
             future.cancel()
-        self._thread.submit(self._disk.shutdown).result()
         self._thread.shutdown()
-
-
-def _settled(batch: Batch) -> list[Result] | None:
-    """None where all is on the disk, else what becomes of every piece."""
-    try:
-        batch.gathered.settle()
-    except BaseException as error:  # noqa: BLE001 - raised where the results are waited for
-        return [(None, error)] * len(batch.pieces)
-    return None
 
 
 def _done(work: Callable[[], Any]) -> Result:

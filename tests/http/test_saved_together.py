@@ -86,7 +86,7 @@ def test_answers_at_several_tables_are_one_commit(
     threads = met(monkeypatch, lambda: None)
     work = [("one", note("a", "a")), ("two", note("b", "b")), ("one", note("c", "c", "bo"))]
     one, two, again = asyncio.run(at_once(tables, *work))
-    assert [name.partition("_")[0] for name in threads] == ["disk"]
+    assert [name.partition("_")[0] for name in threads] == ["quick"]
     assert again == one + 1
     assert (apart.last("one"), apart.last("two")) == (again, two)
     tables.close()
@@ -166,38 +166,4 @@ def test_what_another_program_wrote_is_taken_in_and_spoils_nothing_for_the_other
     work = [("one", note("a", "a")), ("two", note("b", "b"))]
     assert asyncio.run(at_once(tables, *work)) == [theirs + 1, before + 1]
     assert (apart.last("one"), apart.last("two")) == (theirs + 1, before + 1)
-    tables.close()
-
-
-def test_what_comes_is_decided_while_what_came_before_is_saved(
-    tables: Tables, apart: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """And none is told before it is on the disk itself."""
-    begins, decided, ends = threading.Event(), threading.Event(), threading.Event()
-    before = {name: apart.last(name) for name in NAMES}
-
-    def waits() -> None:
-        begins.set()
-        assert ends.wait(A_MOMENT)
-
-    def noted(table: Table) -> int:
-        found = note("d", "d")(table)
-        decided.set()
-        return found
-
-    met(monkeypatch, waits)
-
-    async def played() -> list[int]:
-        first = asyncio.create_task(at_once(tables, ("one", note("a", "a")), ("two", note("b", "b"))))
-        assert await asyncio.to_thread(begins.wait, A_MOMENT)
-        then = asyncio.create_task(at_once(tables, ("three", note("c", "c")), ("four", noted)))
-        assert await asyncio.to_thread(decided.wait, A_MOMENT)
-        assert not first.done()
-        assert not then.done()
-        assert {name: apart.last(name) for name in NAMES} == before
-        ends.set()
-        return await first + await then
-
-    assert asyncio.run(played()) == [before[name] + 1 for name in NAMES]
-    assert {name: apart.last(name) for name in NAMES} == {name: before[name] + 1 for name in NAMES}
     tables.close()

@@ -12,7 +12,7 @@ import pytest
 
 from engine.errors import Unknown
 from engine.wording import say
-from service.http.turns import AT_ONCE, Gathered, Turns
+from service.http.turns import AT_ONCE, Turns
 
 
 def held(turns: Turns) -> tuple[threading.Event, asyncio.Task[str]]:
@@ -145,57 +145,23 @@ def test_a_piece_that_ends_an_iteration_holds_up_nobody() -> None:
 
 
 class Ledger:
-    """What pieces write, until it is spoilt: what is done with several is then lost."""
+    """What pieces write. Where one of several is spoilt, all of it is lost."""
 
     def __init__(self) -> None:
         self.written: list[str] = []
-        self.threads: list[str] = []
+        self.pending: list[str] = []
 
     @contextmanager
-    def gathering(self, several: bool) -> Iterator[Gathered]:
-        self.pending: list[str] = []
-        yield Page(self, self.pending, several)
+    def together(self, several: bool) -> Iterator[Callable[[], int]]:
+        self.pending = []
+        yield lambda: len(self.pending)
+        if "spoilt" in self.pending:
+            raise OSError(several)
+        self.written += self.pending
 
     def write(self, text: str) -> str:
         self.pending.append(text)
         return text
-
-
-class Page:
-    def __init__(self, ledger: Ledger, pending: list[str], several: bool) -> None:
-        self.ledger, self.pending, self.several = ledger, pending, several
-
-    def wrote(self) -> int:
-        return len(self.pending)
-
-    def settle(self) -> None:
-        self.ledger.threads.append(threading.current_thread().name.partition("_")[0])
-        if "spoilt" in self.pending:
-            raise OSError("lost")
-        self.ledger.written += self.pending
-
-
-def in_one_go(ledger: Ledger, *work: Callable[[], Any]) -> list[Any]:
-    async def done() -> list[Any]:
-        turns = Turns(ledger.gathering)
-        free, first = held(turns)
-        others = [asyncio.create_task(turns.run(each)) for each in work]
-        await asyncio.sleep(0.02)
-        free.set()
-        await first
-        found = await asyncio.wait_for(asyncio.gather(*others, return_exceptions=True), 5)
-        turns.close()
-        turns.close()
-        return found
-
-    return asyncio.run(done())
-
-
-def test_what_several_wrote_is_settled_once_on_the_thread_of_the_disk() -> None:
-    ledger = Ledger()
-    assert in_one_go(ledger, lambda: ledger.write("a"), lambda: 1, lambda: ledger.write("b")) == ["a", 1, "b"]
-    assert ledger.written == ["a", "b"]
-    assert ledger.threads == ["quick", "disk"]
 
 
 def test_what_one_spoils_for_all_is_done_again_for_each_that_wrote() -> None:
@@ -206,30 +172,24 @@ def test_what_one_spoils_for_all_is_done_again_for_each_that_wrote() -> None:
         looked.append(1)
         return len(looked)
 
-    found = in_one_go(ledger, lambda: ledger.write("a"), looks, lambda: ledger.write("spoilt"))
-    assert found[:2] == ["a", 1]
-    assert isinstance(found[2], OSError)
-    assert ledger.written == ["a"]
-
-
-def test_closing_waits_for_the_disk() -> None:
-    ledger = Ledger()
-    decided = threading.Event()
-
-    def last() -> str:
-        decided.set()
-        return ledger.write("b")
-
-    async def closed() -> list[str]:
-        turns = Turns(ledger.gathering)
+    async def three() -> list[Any]:
+        turns = Turns(ledger.together)
         free, first = held(turns)
-        others = [asyncio.create_task(turns.run(work)) for work in (lambda: ledger.write("a"), last)]
+        works: tuple[Callable[[], Any], ...] = (
+            lambda: ledger.write("a"),
+            looks,
+            lambda: ledger.write("spoilt"),
+        )
+        others = [asyncio.create_task(turns.run(work)) for work in works]
         await asyncio.sleep(0.02)
         free.set()
-        assert await first == "first"
-        assert await asyncio.to_thread(decided.wait, 5)
+        await first
+        found = await asyncio.wait_for(asyncio.gather(*others, return_exceptions=True), 5)
         turns.close()
-        assert ledger.written == ["a", "b"]
-        return await asyncio.wait_for(asyncio.gather(*others), 5)
+        return found
 
-    assert asyncio.run(closed()) == ["a", "b"]
+    *right, error = asyncio.run(three())
+    assert right == ["a", 1]
+    assert isinstance(error, OSError)
+    assert error.args == (False,), "it was tried by itself"
+    assert ledger.written == ["a"]

@@ -5,10 +5,6 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -242,33 +238,24 @@ def test_followers_are_woken_at_the_end(store: Store) -> None:
     assert found == [4]
 
 
-def gathered(store: Store, *decisions: tuple[str, list[Row], str]) -> Callable[[], None]:
-    """Decisions that wait to be written, and what writes them."""
-    with store.gathering(later=True) as settle:
+def write(store: Store, *decisions: tuple[str, list[Row], str]) -> None:
+    """Save decisions that are written at the end."""
+    with store.together(later=True):
         for session, each, key in decisions:
             store.append(session, each, key)
-        assert bool(store.pending) is not store.place.startswith("memory")
-    return settle
+        assert store.pending == len(decisions)
 
 
-def on_another_thread(work: Callable[[], None]) -> None:
-    with ThreadPoolExecutor(1) as other:
-        other.submit(work).result(5)
-
-
-def test_what_is_written_later_is_there_once_it_is_settled_on_any_thread(filed: Store) -> None:
+def test_what_is_written_later_is_there_at_the_end(filed: Store) -> None:
     begun(begun(filed), "t")
-    settle = gathered(
-        filed,
-        ("s", rows("s", 4, 2), "k"),
-        ("t", [Row("t", 4, "mini.new", SEEN)], ""),
-        ("s", rows("s", 6, 1), "l"),
-    )
-    holds(filed, "s", rows("s", 1, 3))
-    on_another_thread(settle)
+    new = [Row("t", 4, "mini.new", SEEN)]
+    with Store.open(f"sqlite:///{filed.place}") as other, filed.together(later=True):
+        filed.append("s", rows("s", 4, 2), "k")
+        filed.append("t", new)
+        filed.append("s", rows("s", 6, 1), "l")
+        holds(other, "s", rows("s", 1, 3))
     holds(filed, "s", rows("s", 1, 6))
-    holds(filed, "t", [*rows("t", 1, 3), Row("t", 4, "mini.new", SEEN)])
-    assert filed.commands("s") == {"k": 4, "l": 6} | filed.commands("s")
+    holds(filed, "t", [*rows("t", 1, 3), *new])
     assert (filed.version_of("s", "k"), filed.version_of("s", "l")) == (4, 6)
 
 
@@ -283,7 +270,7 @@ def test_what_is_written_later_takes_as_few_statements_for_many_as_for_two(filed
     counted = []
     for version, several in ((4, names[:2]), (6, names[:2]), (4, names[2:])):
         seen.clear()
-        gathered(filed, *((name, rows(name, version, 2), f"k{version}") for name in several))()
+        write(filed, *((name, rows(name, version, 2), f"k{version}") for name in several))
         counted.append(len(seen))
     assert counted[1] == counted[2] > 0
     assert [filed.last(name) for name in names] == [7, 7, *[5] * 18]
@@ -291,26 +278,24 @@ def test_what_is_written_later_takes_as_few_statements_for_many_as_for_two(filed
 
 def test_what_is_read_is_read_with_what_waits(filed: Store) -> None:
     begun(filed)
-    with filed.gathering(later=True) as settle:
+    with filed.together(later=True):
         filed.append("s", rows("s", 4, 2), "k")
         assert filed.last("s") == 5
         filed.append("s", rows("s", 6, 1))
         assert filed.rows("s", 5) == rows("s", 6, 1)
         assert filed.version_of("s", "k") == 4
-    settle()
     holds(filed, "s", rows("s", 1, 6))
 
 
 def test_what_does_not_follow_what_waits_is_refused_at_once(filed: Store) -> None:
     begun(filed)
-    with filed.gathering(later=True) as settle:
+    with filed.together(later=True):
         filed.append("s", rows("s", 4, 1), "k")
         with pytest.raises(Clash):
             filed.append("s", rows("s", 4, 1, by="b"), "l")
         filed.append("s", rows("s", 5, 1), "m")
         with pytest.raises(Clash):
             filed.append("s", rows("s", 6, 1), "m")
-    settle()
     holds(filed, "s", rows("s", 1, 5))
     assert filed.version_of("s", "l") is None
 
@@ -319,18 +304,22 @@ def test_what_does_not_follow_what_waits_is_refused_at_once(filed: Store) -> Non
 def test_what_others_wrote_loses_all_that_waits(filed: Store, spoiler: str) -> None:
     begun(begun(filed), "t")
     filed.append("s", rows("s", 4, 1), "used")
-    with filed.gathering(later=True) as settle:
-        filed.append("t", rows("t", 4, 1), "t")
-        key, link = ("used" if spoiler == "key" else "k"), ("0" * 64 if spoiler == "link" else "")
-        filed.append("s", rows("s", 5, 1), key, link)
-    with Store.open(f"sqlite:///{filed.place}") as other:
-        if spoiler == "version":
-            other.append("s", rows("s", 5, 1, by="b"))
-        if spoiler == "removed":
-            other.delete("s")
-    before = filed.rows("s")
+    before: list[Row] = []
+
+    def lost() -> None:
+        with filed.together(later=True):
+            filed.append("t", rows("t", 4, 1), "t")
+            key, link = ("used" if spoiler == "key" else "k"), ("0" * 64 if spoiler == "link" else "")
+            filed.append("s", rows("s", 5, 1), key, link)
+            with Store.open(f"sqlite:///{filed.place}") as other:
+                if spoiler == "version":
+                    other.append("s", rows("s", 5, 1, by="b"))
+                if spoiler == "removed":
+                    other.delete("s")
+                before.extend(other.rows("s"))
+
     with pytest.raises(StorageRefusal):
-        settle()
+        lost()
     assert filed.rows("s") == before
     holds(filed, "t", rows("t", 1, 3))
     assert filed.version_of("t", "t") is None
@@ -340,86 +329,9 @@ def test_what_others_wrote_loses_all_that_waits(filed: Store, spoiler: str) -> N
 
 def test_a_session_is_begun_among_decisions_that_wait(filed: Store) -> None:
     begun(filed)
-    with filed.gathering(later=True) as settle:
+    with filed.together(later=True):
         filed.append("s", rows("s", 4, 1))
         begun(filed, "new")
         filed.append("new", rows("new", 4, 1))
-    settle()
     holds(filed, "s", rows("s", 1, 4))
     holds(filed, "new", rows("new", 1, 4))
-
-
-def test_what_is_gathered_is_written_in_its_order(filed: Store) -> None:
-    """Also where the later one is to be written first, since something is read: it would hold the lock that
-    the one before it needs."""
-    begun(begun(filed), "t")
-    settle = gathered(filed, ("s", rows("s", 4, 1), ""))
-    order: list[str] = []
-
-    def first() -> None:
-        time.sleep(0.2)
-        settle()
-        order.append("first")
-
-    with ThreadPoolExecutor(1) as disk:
-        before = disk.submit(first)
-        with filed.gathering(later=True) as settle_later:
-            filed.append("t", rows("t", 4, 1))
-            assert filed.last("s") == 4
-            order.append("later")
-        disk.submit(settle_later).result(5)
-        before.result(5)
-    assert order == ["first", "later"]
-    holds(filed, "t", rows("t", 1, 4))
-
-
-def test_what_is_not_settled_holds_up_what_comes_after_it_for_a_while_only(tmp_path: Path) -> None:
-    with Store.open(f"sqlite:///{tmp_path / 'games.db'}", 0) as filed:
-        begun(filed)
-        gathered(filed, ("s", rows("s", 4, 1), ""))
-
-        def reads() -> None:
-            with filed.gathering(later=True):
-                filed.append("s", rows("s", 4, 1))
-                filed.last("s")
-
-        with pytest.raises(StorageRefusal):
-            reads()
-
-
-def test_what_is_empty_is_settled_before_what_came_before_it(filed: Store) -> None:
-    """And what comes after it still waits for that."""
-    begun(begun(filed), "t")
-    settle = gathered(filed, ("s", rows("s", 4, 1), ""))
-    with filed.gathering(later=True) as settle_nothing:
-        pass
-    settle_nothing()
-    with ThreadPoolExecutor(1) as quick:
-
-        def after() -> Callable[[], None]:
-            with filed.gathering(later=True) as settle_it:
-                filed.append("t", rows("t", 4, 1))
-                assert filed.last("s") == 4
-            return settle_it
-
-        waiting = quick.submit(after)
-        time.sleep(0.1)
-        assert not waiting.done()
-        settle()
-        waiting.result(5)()
-    holds(filed, "t", rows("t", 1, 4))
-
-
-def test_a_topic_of_what_was_lost_has_no_number(filed: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    begun(filed)
-    settle = gathered(
-        filed, ("s", [Row("s", 4, "mini.first", SEEN)], ""), ("s", [Row("s", 5, "mini.second", SEEN)], "")
-    )
-    with monkeypatch.context() as patched:
-        commits(patched, failing=True)
-        with pytest.raises(StorageRefusal):
-            on_another_thread(settle)
-    new = [Row("s", 4, "mini.second", SEEN), Row("s", 5, "mini.first", SEEN)]
-    filed.append("s", new)
-    with Store.open(f"sqlite:///{filed.place}") as other:
-        assert other.rows("s", 3) == new

@@ -158,12 +158,14 @@ class Store:
         self._record(rows, Decision(session, "", None, commands))
 
     @contextmanager
-    def together(self) -> Iterator[None]:
+    def together(self, *, later: bool = False) -> Iterator[None]:
         """Commit together, at the end, what this thread saves inside: a commit waits for the disk. Each
-        decision is all or nothing still, and nothing is durable before the end.
+        decision is all or nothing still, and nothing is durable before the end. Where it is `later`,
+        decisions are written then, too, with a few statements, or before something is read: what others
+        wrote, and a key that was used before, is met there, and loses all.
 
         Raises `StorageRefusal` at the end where something was lost that had not been refused by itself."""
-        with refusing(self.place), self._recorder.together():
+        with refusing(self.place), self._recorder.together(later=later):
             yield
 
     @contextmanager
@@ -179,8 +181,8 @@ class Store:
         self._recorder.when_durable(work)
 
     @property
-    def pending(self) -> bool:
-        """Whether this thread saved something `together` that is not durable yet."""
+    def pending(self) -> int:
+        """How often this thread saved something `together` that is not durable yet."""
         return self._recorder.pending
 
     def delete(self, session: str) -> None:

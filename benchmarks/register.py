@@ -28,6 +28,7 @@ from service.begun import begun
 from service.host import Host
 from service.language import wording
 from service.listing import listed
+from service.statistics import statistics
 from tests.postgres import Server, binaries
 
 RULED = 10
@@ -84,6 +85,10 @@ def on(address: str, where: str, sessions: int, *, plans: bool = False) -> list[
             "nothing new to take in": lambda: keeper.take_in(10),
             "how far behind": keeper.behind,
             f"lobby, {PAGE} tables": lambda: [*listed(host, kept.page(PAGE), wording("en"))],
+            "statistics": lambda: statistics(host, wording("en")),
+            "a session by the beginning of its name": lambda: host.store.directory.beginning("copy-9", HITS),
+            "the sessions that were begun last": lambda: host.store.directory.page(HITS),
+            "how many sessions and entries": keeper.totals,
             f"register, the newest {HITS}": lambda: kept.search(wanted(), HITS),
             "register, a common word and a rare one": lambda: kept.search(wanted(("surge", "word40")), HITS),
             "register, two common words": lambda: kept.search(wanted(("surge", "so")), HITS),
@@ -154,7 +159,7 @@ def _copied(store: Store, sessions: int, plain: list[Row], ruled: list[Row], key
 
 
 LOG = ("stored_events", "rollbook_sessions", "rollbook_commands")
-ROWS = ("summaries", "rulings", "ruling_keys")
+ROWS = ("summaries", "rulings", "ruling_keys", "counted", "tallies")
 
 
 def _bytes(host: Host, where: str, sessions: int, entries: int) -> list[Figure]:

@@ -327,8 +327,8 @@ def open_live(
     """Load a session from a store; `Unknown` when there is none of that name."""
     game, secrets = store.game(session), store.secrets(session)
     if game is None or secrets is None:
-        known = tuple(name for name, _, _ in store.sessions())
-        raise Unknown(say("no session is called {session}", session=session), "", known[-10:])
+        known = tuple(name for name, _, _ in store.directory.page(10))
+        raise Unknown(say("no session is called {session}", session=session), "", known)
     rules, codec = find_rules(game)
     return Session(session, rules, codec, store, cache, secrets, hands).load()
 

@@ -16,7 +16,8 @@ from msgspec import Struct
 
 from engine.errors import Refusal, Unknown
 from engine.store.log import Store
-from engine.store.summaries import Kept, Mark, Summaries
+from engine.store.summaries import Mark, Summaries
+from engine.store.summary_rows import Kept
 from engine.wording import Text
 from replays.register import Settled, register
 from replays.session import Session
@@ -61,6 +62,19 @@ class Keeper:
     def behind(self) -> int:
         """How many entries were written that the rows do not say yet, counted up to 10,000."""
         return max(0, self._store.left(int(self._mark().position), MOST))
+
+    def totals(self) -> tuple[int, int]:
+        """How many sessions and entries there are: what the rows are made of, and what was written since.
+        Where that is more than a look, or not all rows are made, the database counts."""
+        mark = self._mark()
+        since = self._store.touched(int(mark.position), MOST) if mark.whole else []
+        if not mark.whole or len(since) == MOST:
+            return self._store.directory.totals()
+        now = {session: version for _, session, version in since}
+        known = self.kept.versions([*now])
+        more = sum(bool(version) - (session in known) for session, version in now.items())
+        entries = sum(version - known.get(session, 0) for session, version in now.items())
+        return mark.sessions + more, mark.entries + entries
 
     def anew(self) -> None:
         """Begin to make every row anew. What is there is shown until its time comes."""

@@ -20,7 +20,7 @@ from engine.audience import PUBLIC, seen, view_course
 from engine.course import rows
 from engine.entries import Entry
 from engine.errors import Malformed
-from engine.store.summaries import UNREAD, Found, Kept
+from engine.store.summary_rows import UNREAD, Found, Kept
 from engine.store.tallies import Tally
 from projections.asking import deciders
 from replays.register import Settled, count

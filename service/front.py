@@ -22,7 +22,7 @@ COMMANDS = {
         "sessions:join": title("take a seat"),
         "sessions:words": title("show or change your words for the dice"),
         "sessions:start": title("start the game with the seats that have joined"),
-        "sessions:sessions": title("list the sessions of the database"),
+        "listing:sessions": title("list the sessions of the database"),
         "sessions:leave": title("give a seat up to a keeper"),
         "undoing:close": title("end a session for good, or ask the others to"),
     },

@@ -41,6 +41,8 @@ from service import files, names
 if TYPE_CHECKING:
     from typing import Self
 
+NEAREST = 10
+"""Sessions that are named where it is not clear which is meant."""
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Of session ids that are made up: none that is taken for another when it is read out."""
 
@@ -79,12 +81,12 @@ class Host:
         """What is said of all sessions at a glance."""
         return Keeper(self.store, Summaries.of(self.store), self.load)
 
-    def behind(self) -> int:
-        """How many entries the summaries do not say yet, counted up to 10,000. Nothing is made for it."""
-        if "summaries" in self.__dict__:
-            return self.summaries.behind()
+    def held(self) -> tuple[int, int, int]:
+        """How many sessions and entries there are, and how many entries the summaries do not say yet, counted
+        up to 10,000. Nothing is made for it."""
         with Summaries.of(self.store, making=False) as kept:
-            return Keeper(self.store, kept, self.load).behind()
+            keeper = Keeper(self.store, kept, self.load)
+            return (*keeper.totals(), keeper.behind())
 
     @cached_property
     def access(self) -> Access:
@@ -121,28 +123,31 @@ class Host:
     def find(self, name: str = "") -> str:
         """The id of a session by its name, the beginning of its name, or (nothing, `-`) the last used one.
 
-        Raises `Unknown`, with the nearest names, where there is none or more than one.
+        Raises `Unknown` where there is none, with those that were begun last, or more than one, with the
+        first of them by name.
         """
         if name in ("", files.HERE):
             return self._last()
         if self.store.game(name) is not None:
             return name
-        known = [session for session, _, _ in self.store.sessions()]
-        found = [session for session in known if session.startswith(name)]
+        found = self.store.directory.beginning(name, NEAREST)
         if len(found) == 1:
             return found[0]
         if found:
-            raise Unknown(say("several sessions begin with {name}", name=name), "", tuple(found[-10:]))
-        raise Unknown(say("no session is called {name}", name=name), "", tuple(known[-10:]))
+            raise Unknown(say("several sessions begin with {name}", name=name), "", tuple(found))
+        raise Unknown(say("no session is called {name}", name=name), "", self._newest())
 
     def _last(self) -> str:
         session = files.last_used(self.address)
         if session and (self.store.game(session) is not None or self.copy(session) is not None):
             return session
-        known = tuple(session for session, _, _ in self.store.sessions())
+        known = self._newest()
         if len(known) == 1:
             return known[0]
-        raise Unknown(say("say which session: none was used here before"), "", known[-10:])
+        raise Unknown(say("say which session: none was used here before"), "", known)
+
+    def _newest(self) -> tuple[str, ...]:
+        return tuple(session for session, _, _ in self.store.directory.page(NEAREST))
 
     def open(
         self, name: str = "", *, play: bool = False, first: Callable[[Session], object] = bool

@@ -11,7 +11,7 @@ from msgspec.structs import asdict, replace
 
 from engine.errors import Malformed, Refusal
 from engine.numerals import whole
-from engine.store.summaries import LATEST
+from engine.store.summary_rows import LATEST
 from engine.wording import Wording, say
 from projections.translator import Translator, translator
 from replays.summary import Line, summary

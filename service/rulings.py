@@ -11,7 +11,8 @@ from engine import library
 from engine.audience import REFEREE
 from engine.errors import Malformed, Refusal
 from engine.numerals import whole
-from engine.store.summaries import LATEST, Place
+from engine.store.summaries import Place
+from engine.store.summary_rows import LATEST
 from engine.wording import Text, Wording, name, own, say
 from projections.translator import Translator, translator
 from replays.ruling import Ruling, wanted, words_in

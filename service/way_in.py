@@ -53,9 +53,9 @@ class Open(Struct, frozen=True):
 def open_sessions(host: Host) -> list[Open]:
     """The sessions that are not closed and whose rules are here; those that go on before those that are over,
     the one played last first."""
-    known = [session for session, _, _ in host.store.sessions()]
+    known = [session for session, _, _ in host.store.directory.page(RECENT)]
     last = files.last_used(host.address)
-    recent = dict.fromkeys(([last] if last in known else []) + known[-RECENT:])
+    recent = dict.fromkeys(([last] if last and host.store.game(last) is not None else []) + known)
     found = []
     for session in recent:
         with suppress(Refusal):  # what cannot be read, or played here, is not offered

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from threading import get_ident
 from urllib.parse import unquote, urlsplit
@@ -21,7 +21,7 @@ from eventsourcing.sqlite import (
 )
 
 from engine.store.packing import as_text, unpacked
-from engine.store.transactions import Bare, Connection, Together
+from engine.store.transactions import Bare, Connection, Together, Waiting
 
 PRAGMAS = (
     "PRAGMA journal_mode = WAL",
@@ -157,14 +157,19 @@ class Datastore(SQLiteDatastore):
         return Bare(self.pool, write=True) if several is None else several.writing()
 
     @contextmanager
-    def together(self) -> Iterator[Together]:
-        """Commit together, at the end, what this thread writes inside."""
-        several = self._several[get_ident()] = Together(self.pool)
+    def together(
+        self, write: Callable[[sqlite3.Cursor, Sequence[Waiting]], None] | None = None
+    ) -> Iterator[Together]:
+        """Commit together, at the end, what this thread writes inside; with `write`, write it then, too."""
+        several = self._several[get_ident()] = Together(self.pool, write)
         try:
             yield several
         finally:
-            del self._several[several.thread]
-            several.settle()
+            try:
+                several.settle()
+            finally:
+                del self._several[several.thread]
+        several.go_on()
 
     def several(self) -> Together | None:
         """What this thread writes together."""

@@ -22,6 +22,7 @@ from eventsourcing.utils import get_topic
 from engine.errors import StorageRefusal, Unknown
 from engine.store import look, memory, postgres, sqlite, trouble
 from engine.store.address import is_address, shown
+from engine.store.directory import Directory
 from engine.store.game_log import GameLog
 from engine.store.recorder import SessionRecorder
 from engine.store.rows import Clash, Decision, Gone, Opening, Row, Secrets, check_rows
@@ -157,12 +158,14 @@ class Store:
         self._record(rows, Decision(session, "", None, commands))
 
     @contextmanager
-    def together(self) -> Iterator[None]:
+    def together(self, *, later: bool = False) -> Iterator[None]:
         """Commit together, at the end, what this thread saves inside: a commit waits for the disk. Each
-        decision is all or nothing still, and nothing is durable before the end.
+        decision is all or nothing still, and nothing is durable before the end. Where it is `later`,
+        decisions are written then, too, with a few statements, or before something is read: what others
+        wrote, and a key that was used before, is met there, and loses all.
 
         Raises `StorageRefusal` at the end where something was lost that had not been refused by itself."""
-        with refusing(self.place), self._recorder.together():
+        with refusing(self.place), self._recorder.together(later=later):
             yield
 
     @contextmanager
@@ -178,8 +181,8 @@ class Store:
         self._recorder.when_durable(work)
 
     @property
-    def pending(self) -> bool:
-        """Whether this thread saved something `together` that is not durable yet."""
+    def pending(self) -> int:
+        """How often this thread saved something `together` that is not durable yet."""
         return self._recorder.pending
 
     def delete(self, session: str) -> None:
@@ -239,6 +242,12 @@ class Store:
         """(session, game, last version) of every session, in the order they were created."""
         with refusing(self.place):
             return self._recorder.sessions()
+
+    @property
+    def directory(self) -> Directory:
+        """Which sessions there are, a page at a time."""
+        with refusing(self.place):
+            return self._recorder.directory()
 
     def subscribe(self, after_position: int = 0) -> Feed:
         """Rows of all sessions as they are saved, by this process or another, as (position, row)."""

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager, nullcontext
 
 from eventsourcing.persistence import ApplicationRecorder, IntegrityError, Subscription
 
+from engine.store.directory import Directory
 from engine.store.packing import is_linked
 from engine.store.rows import Decision, Gone, Row, Secrets, check_follows, touching
 from engine.store.shelf import Shelf
@@ -33,8 +34,10 @@ class SessionRecorder(ApplicationRecorder):
         """Writes one decision, all or nothing. Raises an `IntegrityError` (the library's or SQLite's) when
         something of it exists, `Gap` when it does not follow the log."""
 
-    def together(self) -> AbstractContextManager[None]:
-        """Commit together, at the end, what this thread writes inside."""
+    def together(self, *, later: bool = False) -> AbstractContextManager[None]:
+        """Commit together, at the end, what this thread writes inside; where it is `later`, it is written
+        and checked then, too."""
+        del later
         return nullcontext()
 
     def hurried(self) -> AbstractContextManager[None]:
@@ -46,9 +49,9 @@ class SessionRecorder(ApplicationRecorder):
         work()
 
     @property
-    def pending(self) -> bool:
-        """Whether this thread wrote something that is not yet committed, or was lost."""
-        return False
+    def pending(self) -> int:
+        """How often this thread wrote something that is not yet committed, or was lost."""
+        return 0
 
     @abstractmethod
     def select_rows(self, session: str, after: int, upto: int) -> list[Row]:
@@ -81,6 +84,10 @@ class SessionRecorder(ApplicationRecorder):
     @abstractmethod
     def sessions(self) -> list[tuple[str, str, int]]:
         """Session, game and last version of every session, in the order they were created."""
+
+    def directory(self) -> Directory:
+        """Which sessions there are, a page at a time."""
+        return Directory(self.sessions)
 
     @abstractmethod
     def delete(self, session: str) -> None:

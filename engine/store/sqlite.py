@@ -17,70 +17,16 @@ from eventsourcing.utils import Environment
 from msgspec.structs import astuple
 
 from engine.store import schema
+from engine.store import statements as q
 from engine.store.connections import Datastore
+from engine.store.directory import Directory, Queried
 from engine.store.packing import packed, unpacked
 from engine.store.recorder import SessionRecorder, must_follow
 from engine.store.rows import NOBODY, Decision, Opening, Row, Secrets, tombstone, touching
 from engine.store.stored_rows import StoredRows, placed
-from engine.store.transactions import bare
-
-WHOLE = (
-    "(SELECT entry.rowid AS rowid, session AS originator_id, originator_version,"
-    " rollbook_topics.topic AS topic, unpacked(link, state, originator_version) AS state"
-    " FROM stored_events AS entry"
-    " JOIN rollbook_sessions ON rollbook_sessions.number = entry.originator_id"
-    " JOIN rollbook_topics ON rollbook_topics.number = entry.topic)"
-)
-"""What the library takes for the table of events."""
+from engine.store.transactions import Waiting, bare
 
 NONE: Mapping[str, int] = {}
-INSERT = "INSERT INTO stored_events VALUES (?, ?, ?, ?, ?)"
-ROWS = (
-    "SELECT originator_version, topic, link, state FROM stored_events"
-    " WHERE originator_id = (SELECT number FROM rollbook_sessions WHERE session = ?)"
-    " AND originator_version > ? AND originator_version <= ? ORDER BY originator_version"
-)
-LAST = (
-    "SELECT MAX(originator_version) FROM stored_events"
-    " WHERE originator_id = (SELECT number FROM rollbook_sessions WHERE session = ?)"
-)
-LAST_ROW = (
-    "SELECT originator_id, originator_version, link, state FROM stored_events"
-    " WHERE originator_id = (SELECT number FROM rollbook_sessions WHERE session = ?)"
-    " ORDER BY originator_version DESC LIMIT 1"
-)
-COMMAND = "INSERT INTO rollbook_commands VALUES (?, ?, ?)"
-AT_ONCE = 50
-"""Rows that one statement inserts at most."""
-VERSION_OF = (
-    "SELECT version FROM rollbook_commands"
-    " WHERE session = (SELECT number FROM rollbook_sessions WHERE session = ?) AND command = ?"
-)
-COMMANDS = (
-    "SELECT command, version FROM rollbook_commands"
-    " WHERE session = (SELECT number FROM rollbook_sessions WHERE session = ?) ORDER BY version, command"
-)
-DELETE = (
-    (
-        "DELETE FROM stored_events WHERE originator_id ="
-        " (SELECT number FROM rollbook_sessions WHERE session = ?)"
-    ),
-    "DELETE FROM rollbook_commands WHERE session = (SELECT number FROM rollbook_sessions WHERE session = ?)",
-    "DELETE FROM rollbook_sessions WHERE session = ?",
-)
-SESSIONS = (
-    "SELECT session, game, COALESCE("
-    "(SELECT MAX(originator_version) FROM stored_events WHERE originator_id = number), 0)"
-    " FROM rollbook_sessions WHERE game IS NOT NULL ORDER BY number"
-)
-
-TOUCHED = (
-    "SELECT entry.rowid, session, originator_version, CASE WHEN session = '' THEN state END"
-    " FROM stored_events AS entry JOIN rollbook_sessions ON number = originator_id"
-    " WHERE entry.rowid > ? ORDER BY entry.rowid LIMIT ?"
-)
-"""Of an entry only its key is read, but of a tombstone."""
-LEFT = "SELECT count(*) FROM (SELECT 1 FROM stored_events WHERE rowid > ? LIMIT ?)"
 
 
 class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
@@ -92,8 +38,8 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
         SQLiteApplicationRecorder.__init__(self, datastore)
         SessionRecorder.__init__(self)
         self.writable = datastore.writable
-        self.select_events_statement = f"SELECT * FROM {WHOLE} WHERE originator_id = ? "  # noqa: S608
-        self.events_table_name = WHOLE
+        self.select_events_statement = f"SELECT * FROM {q.WHOLE} WHERE originator_id = ? "  # noqa: S608
+        self.events_table_name = q.WHOLE
         self._topics: Mapping[str, int] = {}
 
     def create_table(self) -> None:
@@ -124,21 +70,20 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
         if decision is not None:
             self._insert_decision(cursor, decision, stored_events[0].originator_version)
         rows = [Row(str(e.originator_id), e.originator_version, e.topic, e.state) for e in stored_events]
-        return [cursor.execute(INSERT, values).lastrowid or 0 for values in self._values(cursor, rows)]
+        return [cursor.execute(q.INSERT, values).lastrowid or 0 for values in self._values(cursor, rows)]
 
     def record(self, rows: Sequence[Row], decision: Decision) -> None:
+        several = self.datastore.several()
+        if several is not None and several.keeps(rows, decision):
+            return
         with self.datastore.writing() as cursor:
             number = self._insert_decision(cursor, decision, rows[0].originator_version)
-            values = self._values(cursor, rows, {decision.session: number})
-            for start in range(0, len(values), AT_ONCE):
-                part = values[start : start + AT_ONCE]
-                # Each statement lets go of the interpreter: one for all rows is much cheaper than one a row.
-                cursor.execute(INSERT + ", (?, ?, ?, ?, ?)" * (len(part) - 1), [*chain(*part)])
+            _insert(cursor, q.INSERT, self._values(cursor, rows, {decision.session: number}))
         self.wake()
 
     @contextmanager
-    def together(self) -> Iterator[None]:
-        with self.datastore.together() as several:
+    def together(self, *, later: bool = False) -> Iterator[None]:
+        with self.datastore.together(self._record_all if later else None) as several:
             yield
         self._topics = several.topics or self._topics
         self.wake()
@@ -151,9 +96,28 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
             several.when_durable(work)
 
     @property
-    def pending(self) -> bool:
+    def pending(self) -> int:
         several = self.datastore.several()
-        return several is not None and several.pending
+        return 0 if several is None else several.pending
+
+    def _record_all(self, cursor: sqlite3.Cursor, waiting: Sequence[Waiting]) -> None:
+        """Write decisions of sessions that are there, in their order."""
+        names = [*dict.fromkeys(decision.session for _, decision in waiting)]
+        found = cursor.execute(q.LAST_ROWS.format(", ?" * (len(names) - 1)), names)
+        ends: dict[str, tuple[int, int, bytes]] = {}
+        for name, number, last, link, state in found:
+            ends[name] = number, last, unpacked(link, state, last)
+        numbers: dict[str, int] = {}
+        keys: list[tuple[int, str, int]] = []
+        for rows, decision in waiting:
+            session, first = decision.session, rows[0].originator_version
+            if session not in numbers:  # the others follow one that waits
+                numbers[session], last, row = ends.get(session) or (0, 0, b"")
+                must_follow(decision, first, last, row)
+            if decision.command:
+                keys.append((numbers[session], decision.command, first))
+        _insert(cursor, q.COMMAND, keys)
+        _insert(cursor, q.INSERT, self._values(cursor, [*chain(*(rows for rows, _ in waiting))], numbers))
 
     def _values(
         self, cursor: sqlite3.Cursor, rows: Sequence[Row], known: Mapping[str, int] = NONE
@@ -197,14 +161,14 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
     def _insert_decision(self, cursor: sqlite3.Cursor, decision: Decision, first: int) -> int:
         """Insert what a decision says beside its rows; the number of its session."""
         session, opening = decision.session, decision.opening
-        number, last, link, state = cursor.execute(LAST_ROW, (session,)).fetchone() or (0, 0, None, b"")
+        number, last, link, state = cursor.execute(q.LAST_ROW, (session,)).fetchone() or (0, 0, None, b"")
         must_follow(decision, first, last, unpacked(link, state, last))
         if opening is not None:
             number = self._open(cursor, session, opening)
         if decision.command:
-            cursor.execute(COMMAND, (number, decision.command, first))
+            cursor.execute(q.COMMAND, (number, decision.command, first))
         if decision.commands:
-            cursor.executemany(COMMAND, [(number, *each) for each in decision.commands.items()])
+            cursor.executemany(q.COMMAND, [(number, *each) for each in decision.commands.items()])
         return int(number)
 
     @staticmethod
@@ -219,15 +183,15 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
         with self.datastore.writing() as cursor:
             # Overwritten with zeros: what was removed cannot be read out of the file either.
             cursor.execute("PRAGMA secure_delete = ON")
-            last = cursor.execute(LAST, (NOBODY,)).fetchone()[0] or 0
-            cursor.executemany(INSERT, self._values(cursor, [tombstone(session, last + 1)]))
-            for statement in DELETE:
+            last = cursor.execute(q.LAST, (NOBODY,)).fetchone()[0] or 0
+            cursor.executemany(q.INSERT, self._values(cursor, [tombstone(session, last + 1)]))
+            for statement in q.DELETE:
                 cursor.execute(statement, (session,))
         self.wake()
 
     def select_rows(self, session: str, after: int, upto: int) -> list[Row]:
         with self.datastore.reading() as cursor:
-            found = cursor.execute(ROWS, (session, after, upto)).fetchall()
+            found = cursor.execute(q.ROWS, (session, after, upto)).fetchall()
             names = {number: topic for topic, number in self._known().items()}
             if any(each[1] not in names for each in found):
                 names = {number: topic for topic, number in self._learn(cursor).items()}
@@ -239,16 +203,16 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
     @contextmanager
     def reading(self, session: str) -> Iterator[StoredRows]:
         with self.datastore.reading() as cursor:
-            last = cursor.execute(LAST, (session,)).fetchone()[0] or 0
+            last = cursor.execute(q.LAST, (session,)).fetchone()[0] or 0
 
             def read(after: int, upto: int) -> list[bytes]:
-                found = cursor.execute(ROWS, (session, after, upto))
+                found = cursor.execute(q.ROWS, (session, after, upto))
                 return placed({row[0]: unpacked(row[2], row[3], row[0]) for row in found}, after, upto)
 
             yield StoredRows(read, last)
 
     def last(self, session: str) -> int:
-        found = self._one(LAST, session)
+        found = self._one(q.LAST, session)
         return (found[0] if found else None) or 0
 
     def game(self, session: str) -> str | None:
@@ -264,27 +228,34 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
         return Secrets(*found)
 
     def version_of(self, session: str, command: str) -> int | None:
-        found = self._one(VERSION_OF, session, command)
+        found = self._one(q.VERSION_OF, session, command)
         return found[0] if found else None
 
     def commands(self, session: str) -> dict[str, int]:
         with self.datastore.reading() as cursor:
-            return dict(cursor.execute(COMMANDS, (session,)).fetchall())
+            return dict(cursor.execute(q.COMMANDS, (session,)).fetchall())
 
     def sessions(self) -> list[tuple[str, str, int]]:
         with self.datastore.reading() as cursor:
-            found = cursor.execute(SESSIONS).fetchall()
+            found = cursor.execute(q.SESSIONS).fetchall()
         return [(str(session), str(game), last) for session, game, last in found]
+
+    def directory(self) -> Directory:
+        def run(statement: str, *values: Any) -> list[Any]:
+            with self.datastore.reading() as cursor:
+                return cursor.execute(statement, values).fetchall()
+
+        return Queried(run, self.datastore.place, q.LAST_OF)
 
     def touched(self, after: int, most: int) -> list[tuple[int, str, int]]:
         with self.datastore.reading() as cursor:
-            found = cursor.execute(TOUCHED, (after, most)).fetchall()
+            found = cursor.execute(q.TOUCHED, (after, most)).fetchall()
         return [(place, *touching(str(session), version, state)) for place, session, version, state in found]
 
     def left(self, after: int, most: int) -> int:
         with self.datastore.reading() as cursor:
             end = cursor.execute("SELECT MAX(rowid) FROM stored_events").fetchone()[0] or 0
-            return -1 if after > end else int(cursor.execute(LEFT, (after, most)).fetchone()[0])
+            return -1 if after > end else int(cursor.execute(q.LEFT, (after, most)).fetchone()[0])
 
     def identity(self) -> str:
         found = self._one("SELECT value FROM rollbook_meta WHERE key = ?", "identity")
@@ -293,6 +264,14 @@ class SQLiteSessionRecorder(SessionRecorder, SQLiteApplicationRecorder):
     def _one(self, statement: str, *values: str) -> Any:
         with self.datastore.reading() as cursor:
             return cursor.execute(statement, values).fetchone()
+
+
+def _insert(cursor: sqlite3.Cursor, statement: str, values: Sequence[tuple[Any, ...]]) -> None:
+    """Insert rows of values, many with one statement: each lets go of the interpreter."""
+    for start in range(0, len(values), q.AT_ONCE):
+        part = values[start : start + q.AT_ONCE]
+        more = f", ({', '.join('?' * len(part[0]))})"
+        cursor.execute(statement + more * (len(part) - 1), [*chain(*part)])
 
 
 def _topics(cursor: sqlite3.Cursor) -> dict[str, int]:

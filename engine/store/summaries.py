@@ -24,8 +24,9 @@ from msgspec.structs import replace
 from engine.errors import StorageRefusal
 from engine.store import cachefile, tallies
 from engine.store.shelf import FileShelf, OnShelf, Runs
+from engine.store.summary_rows import OF_SESSION, UNREAD, Kept, More, forget, keep
 from engine.store.summary_tables import LAST, STATEMENTS
-from engine.store.tallies import Kind, Tally
+from engine.store.tallies import Kind
 
 if TYPE_CHECKING:
     from engine.store.log import Store
@@ -33,51 +34,17 @@ if TYPE_CHECKING:
 APPLICATION_ID = cachefile.APPLICATION_ID + 3
 WAIT_SECONDS = 5.0
 
-KEEP = (
-    "INSERT INTO summaries VALUES (?, (SELECT COALESCE(MAX(number), 0) + 1 FROM summaries),"
-    " ?, ?, ?, ?, ?, ?, ?)"
-    " ON CONFLICT (session) DO UPDATE SET version = excluded.version, made = excluded.made,"
-    " game = excluded.game, at = excluded.at, deal = excluded.deal, settled = excluded.settled,"
-    " body = excluded.body WHERE excluded.version >= summaries.version"
-)
-OF_SESSION = ("summaries", "rulings", "ruling_keys")
 ALL = (*OF_SESSION, *tallies.COUNTED)
+TOTALS = "SELECT count(*), COALESCE(SUM(version), 0) FROM summaries"
+BEFORE = "WHERE number < (SELECT number FROM summaries WHERE session = ?)"
 COMMON = 1_000
 """A word that is in so many rulings is common; how many more no longer matters."""
-UNREAD = 2
-LATEST = 2**62
-"""The greatest time that is kept: a log may hold any number."""
-
-
-class Found(Struct, frozen=True):
-    """A ruling in the register: the entry that ruled, `at` seconds since 1970, the `words` by which it is
-    found, and what it says (`body`)."""
-
-    entry: int
-    at: int
-    words: frozenset[str]
-    body: str
-
-
-class Kept(Struct, frozen=True):
-    """The row of a session as of its entry `version`. `at`: when it was last played; `deal`: what sessions of
-    one deal have alike; `settled`: 1 where anything was disputed or ruled there, 0 where nothing was,
-    `UNREAD` for a session that cannot be read; `tally`: what it is counted as, if it is."""
-
-    session: str
-    version: int
-    game: str
-    at: int
-    deal: str
-    settled: int
-    body: str
-    rulings: tuple[Found, ...] = ()
-    tally: Tally | None = None
 
 
 class Mark(Struct, frozen=True):
     """How far the log `of` a database was taken in, in rows of a `form`: up to a `position` (a number in
-    digits). `made`: how often all was made anew; `whole`: nothing of before that is left; `turn` counts."""
+    digits). `made`: how often all was made anew; `whole`: nothing of before that is left; `turn` counts.
+    `sessions`: how many rows there are; `entries`: how many they are made of."""
 
     form: int
     of: str
@@ -85,6 +52,8 @@ class Mark(Struct, frozen=True):
     made: int = 1
     whole: bool = False
     turn: int = 0
+    sessions: int = 0
+    entries: int = 0
 
 
 Place = tuple[int, str, int]
@@ -126,7 +95,8 @@ class Summaries(OnShelf):
             if _mark(runs) == found:
                 for each in emptied:
                     runs.execute(f"DELETE FROM {each}")  # noqa: S608
-                _put(runs, new)
+                sessions, entries = runs.execute(TOTALS).fetchone()
+                _put(runs, replace(new, sessions=int(sessions), entries=int(entries)))
         return self.mark(form, of, reaches, since)
 
     def anew(self, before: Mark) -> Mark:
@@ -148,24 +118,22 @@ class Summaries(OnShelf):
             now = _mark(runs)
             if now != before:
                 return now or before
-            for session in gone:
-                _forget(runs, session)
-            for row in rows:
-                _keep(runs, row, to.made)
+            more = [forget(runs, session) for session in gone]
+            more += [keep(runs, row, to.made) for row in rows]
             if to.whole and not before.whole:
                 old = runs.execute("SELECT session FROM summaries WHERE made < ?", (to.made,)).fetchall()
-                for (session,) in old:
-                    _forget(runs, str(session))
+                more += [forget(runs, str(session)) for (session,) in old]
+            to = _counted(to, *more)
             _put(runs, to)
         return to
 
     def forget(self, session: str) -> None:
         """Drop the row of a session that is removed. Whoever is about to write an older one does not."""
         with self._writing() as runs:
-            _forget(runs, session)
+            more = forget(runs, session)
             found = _mark(runs)
             if found is not None:
-                _put(runs, replace(found, turn=found.turn + 1))
+                _put(runs, _counted(replace(found, turn=found.turn + 1), more))
 
     def __enter__(self) -> Summaries:
         return self
@@ -207,6 +175,18 @@ class Summaries(OnShelf):
             f"SELECT session, game, body, at FROM summaries {where} ORDER BY at DESC, session DESC LIMIT ?"  # noqa: S608
         )
         return self._all(statement, *values, most)
+
+    def begun(self, most: int, before: str = "") -> list[tuple[str, str, str]]:
+        """Session, game and body of `most` rows, what came in last first; `before` a session: of those that
+        came in before it."""
+        where, values = (BEFORE, (before,)) if before else ("", ())
+        statement = f"SELECT session, game, body FROM summaries {where} ORDER BY number DESC LIMIT ?"  # noqa: S608
+        return self._all(statement, *values, most)
+
+    def beginning(self, name: str, most: int) -> list[tuple[str, str, str]]:
+        """Session, game and body of the rows of sessions whose names begin so, by name."""
+        statement = "SELECT session, game, body FROM summaries WHERE session >= ? ORDER BY session LIMIT ?"
+        return [each for each in self._all(statement, name, most) if str(each[0]).startswith(name)]
 
     def settled(self) -> list[tuple[str, str, str]]:
         """Session, game and body of the rows of sessions in which anything was disputed or ruled."""
@@ -312,23 +292,6 @@ def _put(runs: Runs, mark: Mark) -> None:
     )
 
 
-def _forget(runs: Runs, session: str) -> None:
-    tallies.count(runs, session, "", None)
-    for table in OF_SESSION:
-        runs.execute(f"DELETE FROM {table} WHERE session = ?", (session,))  # noqa: S608
-
-
-def _keep(runs: Runs, row: Kept, made: int) -> None:
-    """Put a row in the place of an older one, with its rulings; never in that of a newer one."""
-    at = max(0, min(row.at, LATEST))
-    values = (row.session, row.version, made, row.game, at, row.deal, row.settled, row.body)
-    if not runs.execute(KEEP, values).rowcount:
-        return
-    tallies.count(runs, row.session, row.game, row.tally)
-    for table in ("rulings", "ruling_keys"):
-        runs.execute(f"DELETE FROM {table} WHERE session = ?", (row.session,))  # noqa: S608
-    for each in row.rulings:
-        runs.execute("INSERT INTO rulings VALUES (?, ?, ?)", (row.session, each.entry, each.body))
-        when = max(0, min(each.at, LATEST))
-        for word in sorted(each.words):
-            runs.execute("INSERT INTO ruling_keys VALUES (?, ?, ?, ?)", (word, when, row.session, each.entry))
+def _counted(mark: Mark, *more: More) -> Mark:
+    sessions, entries = (sum(each) for each in zip((0, 0), *more, strict=True))
+    return replace(mark, sessions=mark.sessions + sessions, entries=mark.entries + entries)

@@ -70,7 +70,7 @@ class FarHost(Host):
         """A table by its whole id. `play`: as `Host.load`."""
         store: FarStore = self.store
         held = store.of(session)
-        rules, codec = find_rules(store.lines[session].game)
+        rules, codec = find_rules(store.game(session) or "")
         secrets = held.secrets or NOT_OURS
         live = FarSession(session, rules, codec, self.store, self.cache, secrets, self.hands)
         live.held, live.whole = held, held.owner
@@ -84,7 +84,8 @@ class FarHost(Host):
     def people(self, session: str) -> dict[str, str]:
         """What the seats of a table are called, where that is not their id."""
         store: FarStore = self.store
-        return dict(store.lines[session].names) if session in store.lines else {}
+        line = store.line(session)
+        return {} if line is None else dict(line.names)
 
     def call(self, session: str, people: Mapping[str, str]) -> None:
         """Nothing: the service keeps names as they come."""
@@ -115,5 +116,5 @@ class FarHost(Host):
             brought=tuple([File(each.file, each.text, each.place) for each in plan.brought]),
             secret=dice.hex() if dice else "",
         )
-        self.store.__dict__.pop("lines", None)
+        self.store.known.pop(made.session, None)
         return self.load(made.session, play=True)

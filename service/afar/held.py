@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cached_property
 
 from msgspec import json
 
 from engine.audience import PUBLIC, REFEREE
 from engine.codec import plain
+from engine.errors import Unknown
+from engine.store.directory import Directory, Listed
 from engine.store.rows import Row, Secrets
 from engine.wording import Text, say
-from replays.bundle import parse
+from replays.bundle import SESSION, parse
 from service.client.tables import Service, Table
 from service.http.answers import Me, TableLine
 
@@ -73,16 +75,29 @@ class FarStore:
     def __init__(self, service: Service, place: str) -> None:
         self.service, self.place = service, place
         self.held: dict[str, Held] = {}
+        self.known: dict[str, TableLine] = {}
 
     @cached_property
     def me(self) -> Me:
         """What the token is for."""
         return self.service.me()
 
-    @cached_property
-    def lines(self) -> dict[str, TableLine]:
-        """The tables by name, as they stood when they were first asked for."""
-        return {each.session: each for each in self.service.tables()}
+    def line(self, session: str) -> TableLine | None:
+        """A table by its whole name, as it stood when it was first asked for."""
+        if session not in self.known and SESSION.match(session):
+            with suppress(Unknown):
+                self.known[session] = self.service.line(session)
+        return self.known.get(session)
+
+    def keep(self, lines: list[TableLine]) -> list[Listed]:
+        """Lines that the service tells: they are not asked for again."""
+        self.known.update({each.session: each for each in lines})
+        return [(each.session, each.game, each.version) for each in lines]
+
+    @property
+    def directory(self) -> FarDirectory:
+        """Which tables there are, a page at a time."""
+        return FarDirectory(self)
 
     @property
     def identity(self) -> str:
@@ -93,21 +108,25 @@ class FarStore:
         work()
 
     def sessions(self) -> list[tuple[str, str, int]]:
-        return [(each.session, each.game, each.version) for each in self.lines.values()]
+        """All of them, as they came."""
+        return self.keep(self.service.tables())
 
     def game(self, session: str) -> str | None:
-        return self.lines[session].game if session in self.lines else None
+        line = self.line(session)
+        return None if line is None else line.game
 
     def viewers(self, session: str) -> tuple[str, ...]:
         """Whose views the token shows."""
-        me = self.me
-        return (me.viewer,) if me.viewer else (PUBLIC, *self.lines[session].seats)
+        me, line = self.me, self.line(session)
+        return (me.viewer,) if me.viewer or line is None else (PUBLIC, *line.seats)
 
     def of(self, session: str) -> Held:
         """The rows of a table, fetched when they are first needed."""
         if session not in self.held:
-            table = self.service.table(session)
-            self.held[session] = Held(table, self.me, self.lines[session])
+            line = self.line(session)
+            if line is None:
+                raise Unknown(say("no session is called {name}", name=session))
+            self.held[session] = Held(self.service.table(session), self.me, line)
         return self.held[session]
 
     def rows(self, session: str, after: int = 0, upto: int | None = None) -> list[Row]:
@@ -117,10 +136,10 @@ class FarStore:
         return [Row(session, version, "", row) for version, row in enumerate(found, after + 1)]
 
     def last(self, session: str) -> int:
-        return len(self.of(session).rows) if session in self.lines else 0
+        return len(self.of(session).rows) if self.line(session) else 0
 
     def secrets(self, session: str) -> Secrets | None:
-        return self.of(session).secrets if session in self.lines else None
+        return self.of(session).secrets if self.line(session) else None
 
     @contextmanager
     def reading(self, session: str) -> Iterator[Sequence[bytes]]:
@@ -138,3 +157,20 @@ class FarStore:
 
     def close(self) -> None:
         self.service.close()
+
+
+class FarDirectory(Directory):
+    """Which tables a service has for a token."""
+
+    def __init__(self, store: FarStore) -> None:
+        super().__init__(store.sessions)
+        self._store, self._service = store, store.service
+
+    def page(self, most: int, before: str = "") -> list[Listed]:
+        return self._store.keep(self._service.begun(most, before))[::-1]
+
+    def older(self, than: str, most: int) -> int:
+        return len(self._service.begun(most, than))
+
+    def beginning(self, name: str, most: int) -> list[str]:
+        return [session for session, _, _ in self._store.keep(self._service.beginning(name, most))]

@@ -82,6 +82,18 @@ class Service:
         """The tables that the token is for."""
         return self.sender.get("/api/sessions", list[TableLine])
 
+    def begun(self, most: int, before: str = "") -> list[TableLine]:
+        """Of these tables the `most` that were begun last, the latest first; those begun before a table."""
+        return self.sender.get("/api/sessions", list[TableLine], most=most, before=before, by="begun")
+
+    def beginning(self, name: str, most: int) -> list[TableLine]:
+        """Of these tables those whose names begin so, by name."""
+        return self.sender.get("/api/sessions", list[TableLine], most=most, begins=name)
+
+    def line(self, session: str) -> TableLine:
+        """How a table stands. `Unknown` where there is none, or it is not for the token."""
+        return self.sender.get(f"/api/sessions/{session}", TableLine)
+
     def rulings(self, asked: Search) -> Rulings:
         """What was ruled at the tables that the token is for, a page, the newest first."""
         params = {"words": " ".join(asked.words), "clause": asked.clause, "game": asked.game}

@@ -65,13 +65,12 @@ def _init(page: Page, address: str) -> None:
 
 def _status(page: Page, host: Host) -> None:
     store = host.store
-    sessions = store.sessions()
-    entries = sum(last for _, _, last in sessions)
-    about = {"sessions": len(sessions), "entries": entries, "writable": store.writable, **store.about()}
-    about["behind"] = host.behind()
+    sessions, entries, behind = host.held()
+    about = {"sessions": sessions, "entries": entries, "writable": store.writable, **store.about()}
+    about["behind"] = behind
     page.data({"place": store.place, "identity": store.identity, **about})
     page.line(store.place)
-    page.line(count("{n} session", "{n} sessions", n=len(sessions)))
+    page.line(count("{n} session", "{n} sessions", n=sessions))
     page.line(count("{n} entry", "{n} entries", n=entries))
     if about["behind"]:
         told = count(
@@ -99,8 +98,9 @@ def _status(page: Page, host: Host) -> None:
 def _rebuild(common: Common) -> None:
     with hosted(common) as (page, host):
         keeper, done = host.summaries, 0
+        total, _ = keeper.totals()
         keeper.anew()
-        with progress(len(host.store.sessions()), FEW) as tell:
+        with progress(total, FEW) as tell:
 
             def told(found: int) -> None:
                 nonlocal done

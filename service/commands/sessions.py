@@ -1,36 +1,31 @@
-"""Sessions: begin one, take seats, give words to the dice, start it, leave, and list them."""
+"""Sessions: begin one, take seats, give words to the dice, start it, and leave."""
 
 from __future__ import annotations
 
 import os
 import re
-import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import Parameter
-from rich.cells import cell_len
 
-from engine import events as ev
 from engine import library
 from engine.audience import PUBLIC, REFEREE
 from engine.beginning import brings, pairs
 from engine.brought import Brought
 from engine.commands import Join, Leave, Pledge, ResetWords, ShowWords, Start
-from engine.errors import Malformed, Refusal
+from engine.errors import Malformed
 from engine.pace import NORMAL
-from engine.wording import Text, count, say
+from engine.wording import Text, say
 from projections.translator import translator
 from replays.create import Plan, dice_secret
-from replays.seek import damaged
-from replays.session import Session, find_rules
+from replays.session import Session
 from service import files, names
 from service.begun import begun, named_seats, pace_of, things_of
 from service.commands.dealing import again
 from service.doing import actor, doing, hosted, looking, seat_of
 from service.entries import print_outcome
-from service.host import Host
 from service.options import (
     ACTS,
     COMMON,
@@ -43,13 +38,7 @@ from service.options import (
     SessionName,
     one_session,
 )
-from service.out import Page, clock
 from service.pledges import committing, forget, kept, next_steps, salted, shape, told
-
-SHOWN = ("session", "game", "scenario", "version")
-
-LONG = 200
-"""Rows from which on a table is written plainly: to lay out 20,000 takes longer than to read them."""
 
 
 def new(
@@ -283,65 +272,3 @@ def leave(
             "For {seat} act from here on with: --seat {id} --as {keeper_id}", seat=by, id=by, keeper_id=keeps
         )
         done(outcome, by, "", how)
-
-
-def sessions(*, common: Common = COMMON) -> None:
-    """List the sessions of the database, the oldest first.
-
-    Example: rollbook sessions
-    """
-    with hosted(common) as (page, host):
-        last_used = files.last_used(host.address)
-        rows = [_row(host, *each, last=each[0] == last_used) for each in host.store.sessions()]
-        imported = tuple(host.copies())
-    page.data({"sessions": rows})
-    printed(page, rows)
-    page.line(count("{n} session", "{n} sessions", n=len(rows)), "dim")
-    if imported:
-        page.line(say("Copies, to be looked at: {names}", names=imported), "dim")
-
-
-def _row(host: Host, session: str, game: str, version: int, *, last: bool) -> dict[str, Any]:
-    lines = getattr(host.store, "lines", {})
-    if session in lines:  # a service tells them
-        line = lines[session]
-        began, touched, scenario = line.began, line.at, line.scenario
-    else:
-        began, touched, scenario = _read(host, session, game, version)
-    return {
-        "session": session, "game": game, "scenario": scenario, "version": version,
-        "names": host.people(session), "began": began, "touched": touched, "last": last,
-    }  # fmt: skip
-
-
-def _read(host: Host, session: str, game: str, version: int) -> tuple[int, int, str]:
-    """When a session began and was last played, and its scenario. One of a game that is not installed, or
-    with a row that is gone or cannot be read, is listed all the same."""
-    try:
-        codec = find_rules(game)[1]
-        rows = (*host.store.rows(session, 0, 1), *host.store.rows(session, version - 1, version))
-        if len(rows) != 2:
-            raise damaged(1)
-        first, latest = (codec.decode(row.state) for row in rows)
-    except Refusal:
-        return 0, 0, ""
-    return first.at, latest.at, first.event.scenario if isinstance(first.event, ev.Began) else ""
-
-
-def columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """The lines of a table whose columns are as wide as what stands in them."""
-    widths = [max(map(cell_len, column)) for column in zip(heads, *rows, strict=True)]
-    for row in (heads, *rows):
-        cells = (each + " " * (width - cell_len(each)) for each, width in zip(row, widths, strict=True))
-        yield "  ".join(cells).rstrip()
-
-
-def printed(page: Page, rows: Sequence[Mapping[str, Any]]) -> None:
-    heads = (say("session"), say("game"), say("scenario"), say("entries"), say("last entry"))
-    cells = [(*(str(each[key]) for key in SHOWN), clock(each["touched"])) for each in rows]
-    if len(cells) < LONG or page.json:
-        page.table(heads, cells)
-        return
-    head, *lines = columns([page.say(each) for each in heads], cells)
-    page.line(head, "bold")
-    sys.stdout.write("\n".join((*lines, "")))

@@ -13,7 +13,7 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
-from litestar.types import ASGIApp, Message, Scope
+from litestar.types import ASGIApp
 
 from engine.errors import Malformed, NotYours, Refusal
 from engine.wording import say
@@ -57,19 +57,6 @@ LONGEST_BODY = 64 * 1024
 GRACE_SECONDS = 10
 THIS_COMPUTER = ("127.0.0.1", "::1")
 
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
-    "trusted-types 'none'"
-)
-HEADERS = (
-    (b"content-security-policy", POLICY.encode()),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-)
-"""What every answer says to a browser: nothing from elsewhere, nothing to elsewhere."""
-
 
 @get("/health", sync_to_thread=False, tags=["service"])
 def health() -> dict[str, str]:
@@ -95,11 +82,6 @@ async def metrics(request: Asked, holder: Holding) -> bytes:
     return counters.text()
 
 
-async def _headers(message: Message, _: Scope) -> None:
-    if message["type"] == "http.response.start":
-        message["headers"] = [*message["headers"], *HEADERS]
-
-
 def make(
     tables: Tables,
     *,
@@ -119,7 +101,6 @@ def make(
     app = Litestar(
         [health, ready, metrics, described, *DOORS],
         before_request=before,
-        before_send=[_headers],
         dependencies={"holder": Provide(holder)},
         exception_handlers={
             Refusal: problems.refused,

@@ -1,4 +1,5 @@
-"""What every request passes: its kind, how many there may be, one line in the log, and the counters.
+"""What every request passes: its kind, how many there may be, what an answer says to a browser, one line in
+the log, and the counters.
 
 Of a request its method, the template of its path, status and time are kept; never its address, its headers or
 its body, which may hold a secret choice. Counts are of this process.
@@ -28,6 +29,19 @@ PAGES = ("/page/", "/table/", "/review/")
 UNNAMED = STATUS["unnamed"]
 KNOWN = 10_000
 """Senders that are remembered."""
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
+    "trusted-types 'none'"
+)
+HEADERS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+)
+"""What every answer says to a browser: nothing from elsewhere, nothing to elsewhere."""
 
 
 class Counters:
@@ -85,6 +99,7 @@ class Gate:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
+                message["headers"] = [*message["headers"], *HEADERS]
                 if stream:
                     self.counters.streams.inc()
             await send(message)

@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import partial
 
 from engine.errors import Refusal
-from engine.store.summaries import Kept
+from engine.store.summary_rows import Kept
 from replays.summaries import Keeper, Taken
 from replays.summary import Summary, summarise
 from service.http.tables import Tables

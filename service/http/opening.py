@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from litestar import get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
@@ -12,6 +13,7 @@ from engine.audience import PUBLIC, REFEREE
 from engine.brought import LONGEST, MOST, Brought
 from engine.errors import Malformed, NotYours
 from engine.store.access import Grant, hash_of
+from engine.store.summaries import Summaries
 from engine.wording import Wording, say
 from projections.translator import Translator
 from replays.create import Plan, dice_secret
@@ -34,6 +36,8 @@ if TYPE_CHECKING:
 
 LONGEST_OPENING = 2 * LONGEST * MOST
 """Bytes of what is sent to open a table: its files, escaped at worst to twice as much, and little else."""
+MOST_NAMED = 1_000
+"""Tables whose names begin alike that are listed at once."""
 FORTNIGHT = 14 * 24 * 3600
 
 
@@ -60,23 +64,42 @@ async def sessions(
     holder: Holding,
     most: Annotated[int, QueryParameter(ge=0, le=1000, description="So many; 0: all, as they came.")] = 0,
     before: Annotated[
-        str, QueryParameter(max_length=300, description="`at,session` of the last line before.")
+        str,
+        QueryParameter(
+            max_length=300, description="Of the last line before: `at,session`; by `begun` `session`."
+        ),
+    ] = "",
+    by: Annotated[
+        Literal["played", "begun"], QueryParameter(description="What was played, or begun, last comes first.")
+    ] = "played",
+    begins: Annotated[
+        str,
+        QueryParameter(max_length=200, description="Those whose names begin so, by name, the first `most`."),
     ] = "",
 ) -> list[TableLine]:
     """The tables that the token is for: one, or all of them; `most`: those that were last played, the latest
-    first, and with `before` those that come after a line. One whose game is not installed is left out."""
+    first, and with `before` those that come after a line; or those that were begun last, or whose names begin
+    alike. One whose game is not installed is left out."""
     tables: Tables = request.app.state.tables
     language: Wording = request.state.language
-    place = page_before(before) if most else None
+    place = page_before(before) if most and by == "played" and not begins else None
+
+    def rows(kept: Summaries) -> Iterable[Any]:
+        if begins:
+            return kept.beginning(begins, most or MOST_NAMED)
+        if not most:
+            return kept.all()
+        return kept.page(most, place) if by == "played" else kept.begun(most, before)
 
     def work() -> list[TableLine]:
         if not holder.owner:
-            return [_shown(tables, holder, holder.grant.session, language)]
+            own = holder.grant.session
+            later = most and before and not begins
+            return [] if later or not own.startswith(begins) else [_shown(tables, holder, own, language)]
         keeper = tables.host.summaries
         keeper.catch_up(once=MOST_AT_ONCE)
         keeper.unread(MOST_AT_ONCE)  # what could not be read for a moment is tried once more
-        rows = keeper.kept.page(most, place) if most else keeper.kept.all()
-        return [*listed(tables.host, rows, language)]
+        return [*listed(tables.host, rows(keeper.kept), language)]
 
     return await tables.run(work, long=True)
 

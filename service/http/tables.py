@@ -150,12 +150,12 @@ class Tables:
         return self._look(session, look, wait=True)
 
     @contextmanager
-    def _together(self) -> Iterator[None]:
+    def _together(self, several: bool) -> Iterator[Callable[[], int]]:
         """What is quick is saved together. Nobody else comes to a table before what was done there is on the
         disk; where it was lost the tables are as they were, which is loaded again."""
         try:
-            with self.host.store.together():
-                yield
+            with self.host.store.together(later=several):
+                yield lambda: self.host.store.pending
         except BaseException:
             for table in self._unsettled:
                 table.unload()

@@ -3,7 +3,8 @@
 To hand a piece of work to a thread and its result back costs about as much as an answer, and while both
 threads want to run each holds up the other; what is saved waits for the disk. So the thread is given what
 waits, does it in the order it came, and hands the results back together, when all is on the disk; what comes
-meanwhile waits for the next time.
+meanwhile waits for the next time. What one piece spoils for all, as by a key that was used before, is done
+again for each by itself.
 """
 
 from __future__ import annotations
@@ -20,14 +21,18 @@ AT_ONCE = 32
 """Pieces that are handed over at once: the first of more would wait long for its result."""
 Piece: TypeAlias = "tuple[Callable[[], Any], asyncio.Future[Any]]"
 Result: TypeAlias = "tuple[Any, BaseException | None]"
+Wrote: TypeAlias = "Callable[[], int]"
+"""How often something was written so far."""
 
 
 class Turns:
     """The thread, and what waits for it. All but the work itself is done on the loop."""
 
-    def __init__(self, together: Callable[[], AbstractContextManager[None]] = nullcontext) -> None:
-        """`together`: what the pieces that are handed over at once are done within. Where it raises, none of
-        them counts as done."""
+    def __init__(
+        self, together: Callable[[bool], AbstractContextManager[Wrote]] = lambda _: nullcontext(int)
+    ) -> None:
+        """`together`: what the pieces that are handed over at once are done within; it is told whether they
+        are several. Where it raises, none that wrote something counts as done."""
         self._together = together
         self._thread = ThreadPoolExecutor(1, "quick")
         self._waiting: list[Piece] = []
@@ -51,15 +56,29 @@ class Turns:
             self._thread.submit(self._do, asyncio.get_running_loop(), pieces)
 
     def _do(self, loop: asyncio.AbstractEventLoop, pieces: Sequence[Piece]) -> None:
-        try:
-            with self._together():
-                done = [_done(work) for work, _ in pieces]
-        except BaseException as error:  # noqa: BLE001 - raised where the results are waited for
-            done = [(None, error)] * len(pieces)
-        loop.call_soon_threadsafe(self._tell, pieces, done)
+        loop.call_soon_threadsafe(self._tell, pieces, self._results([work for work, _ in pieces]))
 
-    def _tell(self, pieces: Sequence[Piece], done: Sequence[Result]) -> None:
-        for (_, future), (result, error) in zip(pieces, done, strict=True):
+    def _results(self, works: Sequence[Callable[[], Any]]) -> list[Result]:
+        """What came of each. Where all was lost, what wrote nothing and was not refused stays as it was."""
+        results: list[Result] = []
+        stays: list[bool] = []
+        try:
+            with self._together(len(works) > 1) as wrote:
+                for work in works:
+                    before = wrote()
+                    results.append(_done(work))
+                    stays.append(wrote() == before and results[-1][1] is None)
+        except BaseException as error:  # noqa: BLE001 - raised where the results are waited for
+            if len(works) == 1:
+                return [(None, error)]
+            return [
+                result if stay else self._results([work])[0]
+                for work, result, stay in zip(works, results, stays, strict=True)
+            ]
+        return results
+
+    def _tell(self, pieces: Sequence[Piece], results: Sequence[Result]) -> None:
+        for (_, future), (result, error) in zip(pieces, results, strict=True):
             if future.done():  # whoever waited for it has gone
                 continue
             if error is None:

@@ -13,7 +13,7 @@ from engine.errors import RulesMissing
 from engine.events import Answered
 from engine.store.log import Store
 from engine.store.rows import Row
-from engine.store.summaries import Kept
+from engine.store.summary_rows import Kept
 from engine.store.tallies import Tally
 from engine.wording import say
 from projections.translator import Translator

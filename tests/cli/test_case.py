@@ -60,7 +60,7 @@ def test_a_malformed_file_stops_everything(cli: Command, folder: Path) -> None:
     (folder / "bad.toml").write_text("id = \n")
     refusal = cli.refused("case", folder, "--keep")
     assert "bad.toml" in refusal["message"]
-    assert cli.done("sessions") == {"sessions": []}
+    assert cli.done("sessions") == {"sessions": [], "older": 0, "next": ""}
 
 
 @pytest.mark.parametrize("name", ["cases", "nosuch"])
@@ -83,7 +83,7 @@ def test_keep_makes_a_session_and_again_another(cli: Command, folder: Path) -> N
 def test_what_failed_is_not_kept(cli: Command, folder: Path) -> None:
     (folder / "bad.toml").write_text(CASE % ("bad", 2))
     assert cli("case", "--keep", folder / "bad.toml").status == 1
-    assert cli.done("sessions") == {"sessions": []}
+    assert cli.done("sessions") == {"sessions": [], "older": 0, "next": ""}
 
 
 def test_a_case_with_its_own_dice_is_kept_and_verified(cli: Command, tmp_path: Path) -> None:

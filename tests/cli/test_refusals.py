@@ -203,12 +203,12 @@ def test_a_locked_database(cli: Command) -> None:
 
 
 def test_a_bug_of_ours_says_so(cli: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    from service.commands import sessions
+    from service.commands import listing
 
     def broken(_: object) -> None:
         raise KeyError("oh")
 
-    monkeypatch.setattr(sessions, "printed", broken)
+    monkeypatch.setattr(listing, "printed", broken)
     ran = cli("sessions")
     assert ran.status == 70
     assert "bug" in ran.err

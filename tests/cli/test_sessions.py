@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from engine.errors import Unknown
 from service import files
+from service.host import Host
 from tests.cli.driving import SECRET, Command
+from tests.store.checks import begun
 
 
 def test_new_joins_the_seats_and_starts(cli: Command) -> None:
@@ -120,7 +123,7 @@ def test_data_folders_of_the_systems(tmp_path: Path) -> None:
 
 
 def test_sessions_lists_them(cli: Command) -> None:
-    assert cli.done("sessions") == {"sessions": []}
+    assert cli.done("sessions") == {"sessions": [], "older": 0, "next": ""}
     cli.new(name="friday")
     cli.new(name="saturday")
     rows = cli.done("sessions")["sessions"]
@@ -129,6 +132,41 @@ def test_sessions_lists_them(cli: Command) -> None:
         ("saturday", "proving", True),
     ]
     assert "friday" in cli("sessions").out
+
+
+def test_sessions_come_in_pages_what_was_begun_last_first(cli: Command) -> None:
+    for name in ("one", "two", "three", "four", "five"):
+        cli.new(name=name)
+    pages, before = [], ""
+    for _ in range(3):
+        page = cli.done("sessions", "--most", 2, *(("--before", before) if before else ()))
+        pages.append(([each["session"] for each in page["sessions"]], page["older"]))
+        before = page["next"]
+    assert pages == [(["four", "five"], 3), (["two", "three"], 1), (["one"], 0)]
+    assert before == ""
+    assert "3 were begun before: --before four" in cli("sessions", "--most", 2).out
+    assert "1 was begun before: --before two" in cli("sessions", "--most", 2, "--before", "fo").out
+    assert "begun before" not in cli("sessions").out
+    assert "1,000" in cli.refused("sessions", "--most", 0)["message"]
+    assert cli.refused("sessions", "--before", "sunday")["legal"] == ["one", "two", "three", "four", "five"]
+
+
+def test_of_many_that_begin_alike_the_first_are_named_and_of_many_the_newest(cli: Command) -> None:
+    with Host(cli.database) as host:
+        for n in range(25):
+            begun(host.store, f"evening-{n:02}", 1)
+        begun(host.store, "last", 1)
+    refusal = cli.refused("ask", "even")
+    assert refusal["legal"] == [f"evening-{n:02}" for n in range(10)]
+    assert cli.refused("ask", "nothing")["legal"] == [*(f"evening-{n}" for n in range(16, 25)), "last"]
+    assert cli.done("db", "status")["sessions"] == 26
+    with Host(cli.database) as host:
+        for name, meant in (("la", "last"), ("evening-2", ""), ("evening-19", "evening-19"), ("z", "")):
+            if meant:
+                assert host.find(name) == meant
+            else:
+                with pytest.raises(Unknown):
+                    host.find(name)
 
 
 def test_leaving_and_coming_back(cli: Command) -> None:
@@ -154,7 +192,7 @@ def test_closing_publishes_the_secret_and_ends_play(cli: Command) -> None:
 def test_a_refused_beginning_leaves_nothing(cli: Command) -> None:
     four = [word for seat in ("a", "b", "c", "d") for word in ("--seat", seat)]
     assert cli.refused("new", "proving", "--name", "big", *four)["clause"] == "KER-6.2"
-    assert cli.done("sessions") == {"sessions": []}
+    assert cli.done("sessions")["sessions"] == []
 
 
 def test_a_name_is_used_once(cli: Command) -> None:

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from service.commands.sessions import printed
+from service.commands.listing import printed
 from service.out import Page
 
 ROWS = [

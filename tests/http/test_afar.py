@@ -258,6 +258,7 @@ def test_every_command_says_when_the_service_is_not_there(
     monkeypatch.chdir(tmp_path)
     words = {
         "new": ["echoes", "--seat", "ann"], "join": ["friday", "--seat", "ann"], "sessions": [],
+        "statistics": [],
         "answer": ["friday", "x:y"], "deck": ["x.txt", "friday"], "note": ["friday", "hello"],
         "why": ["friday", "phase"], "dispute": ["list", "friday"], "pace": ["friday", "normal"],
         "correct": ["friday", "5", "--back"], "export": ["friday", "x.rollbook"], "whatif": ["friday"],

@@ -188,6 +188,7 @@ def test_a_problem_is_told_as_documented(
     with inside() as owner:
         answer = provoked(owner)
     assert (answer.status_code, answer.headers["content-type"]) == (status, MEDIA)
+    assert answer.headers["x-content-type-options"] == "nosniff"
     told = answer.json()
     assert (told["status"], told["title"]) == (status, kind)
     assert told["detail"]

@@ -21,17 +21,18 @@ from service.host import Host
 from service.http.tables import Table, Tables
 
 A_MOMENT = 10.0
+NAMES = ("one", "two", "three", "four")
 
 
 @pytest.fixture
 def tables(tmp_path: Path) -> Tables:
     host = Host(f"sqlite:///{tmp_path / 'games.db'}")
-    for name in ("one", "two"):
+    for name in NAMES:
         begun(host, Plan("echoes", "", ("ann", "bo"), {}, {}), name, None, start=True, key=name)
     found = Tables(host)
 
     async def loaded() -> None:
-        for name in ("one", "two"):
+        for name in NAMES:
             await found.at(name, lambda table: table.live.version)
 
     asyncio.run(loaded())
@@ -143,4 +144,26 @@ def test_nobody_comes_to_a_table_before_it_is_on_the_disk(
 
     saved, seen = asyncio.run(looked())
     assert seen == saved
+    tables.close()
+
+
+def test_one_key_that_was_used_before_spoils_nothing_for_the_others(tables: Tables, apart: Store) -> None:
+    """Its first result is given again."""
+    first = asyncio.run(tables.at("one", note("a", "used")))
+    before = apart.last("two")
+    work = [("one", note("a", "used")), ("two", note("b", "b")), ("three", lambda table: table.live.session)]
+    assert asyncio.run(at_once(tables, *work)) == [first, before + 1, "three"]
+    assert (apart.last("one"), apart.last("two")) == (first, before + 1)
+    tables.close()
+
+
+def test_what_another_program_wrote_is_taken_in_and_spoils_nothing_for_the_others(
+    tables: Tables, apart: Store, tmp_path: Path
+) -> None:
+    other = Host(f"sqlite:///{tmp_path / 'games.db'}").load("one", play=True)
+    theirs = other.do(Note("bo", "first"), "theirs").version
+    before = apart.last("two")
+    work = [("one", note("a", "a")), ("two", note("b", "b"))]
+    assert asyncio.run(at_once(tables, *work)) == [theirs + 1, before + 1]
+    assert (apart.last("one"), apart.last("two")) == (theirs + 1, before + 1)
     tables.close()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -141,3 +142,54 @@ def test_a_piece_that_ends_an_iteration_holds_up_nobody() -> None:
     assert found == [2, 3]
     assert isinstance(error, RuntimeError)
     assert isinstance(error.__cause__, StopIteration)
+
+
+class Ledger:
+    """What pieces write. Where one of several is spoilt, all of it is lost."""
+
+    def __init__(self) -> None:
+        self.written: list[str] = []
+        self.pending: list[str] = []
+
+    @contextmanager
+    def together(self, several: bool) -> Iterator[Callable[[], int]]:
+        self.pending = []
+        yield lambda: len(self.pending)
+        if "spoilt" in self.pending:
+            raise OSError(several)
+        self.written += self.pending
+
+    def write(self, text: str) -> str:
+        self.pending.append(text)
+        return text
+
+
+def test_what_one_spoils_for_all_is_done_again_for_each_that_wrote() -> None:
+    """Whoever wrote nothing was right the first time, and is not asked again."""
+    ledger, looked = Ledger(), list[int]()
+
+    def looks() -> int:
+        looked.append(1)
+        return len(looked)
+
+    async def three() -> list[Any]:
+        turns = Turns(ledger.together)
+        free, first = held(turns)
+        works: tuple[Callable[[], Any], ...] = (
+            lambda: ledger.write("a"),
+            looks,
+            lambda: ledger.write("spoilt"),
+        )
+        others = [asyncio.create_task(turns.run(work)) for work in works]
+        await asyncio.sleep(0.02)
+        free.set()
+        await first
+        found = await asyncio.wait_for(asyncio.gather(*others, return_exceptions=True), 5)
+        turns.close()
+        return found
+
+    *right, error = asyncio.run(three())
+    assert right == ["a", 1]
+    assert isinstance(error, OSError)
+    assert error.args == (False,), "it was tried by itself"
+    assert ledger.written == ["a"]

@@ -11,6 +11,7 @@ import pytest
 from eventsourcing.application import Application
 
 from engine.store import connections, look, memory, recorder, schema, sqlite, transactions, watch
+from engine.store import statements as of_sqlite
 from engine.store.game_log import GameLog
 from engine.store.log import Store
 from engine.store.postgres import follow, statements
@@ -61,8 +62,8 @@ def test_a_store_that_does_not_look_at_the_batch(store: Store, monkeypatch: Patc
 
 def test_a_store_that_overwrites(filed: Store, monkeypatch: Patch) -> None:
     monkeypatch.setattr(recorder, "check_follows", lambda *_: True)
-    statement = sqlite.INSERT.replace("INSERT", "INSERT OR REPLACE", 1)
-    monkeypatch.setattr(sqlite, "INSERT", statement)
+    statement = of_sqlite.INSERT.replace("INSERT", "INSERT OR REPLACE", 1)
+    monkeypatch.setattr(of_sqlite, "INSERT", statement)
     notices(checks.refuses_taken_versions, filed)
 
 
@@ -87,7 +88,7 @@ def test_a_store_that_writes_in_two_transactions(filed: Store, monkeypatch: Patc
         with self.datastore.writing() as cursor:
             self._insert_decision(cursor, decision, batch[0].originator_version)
         with self.datastore.writing() as cursor:
-            cursor.executemany(sqlite.INSERT, self._values(cursor, batch))
+            cursor.executemany(of_sqlite.INSERT, self._values(cursor, batch))
 
     monkeypatch.setattr(SQLite, "record", record)
     notices(checks.writes_all_or_nothing, filed, "stored_events")

@@ -13,7 +13,8 @@ import pytest
 from msgspec.structs import replace
 
 from engine.store.log import Store
-from engine.store.summaries import UNREAD, Found, Kept, Mark, Summaries
+from engine.store.summaries import Mark, Summaries
+from engine.store.summary_rows import UNREAD, Found, Kept
 from engine.store.summary_tables import LAST
 from tests.store.checks import begun, rows
 

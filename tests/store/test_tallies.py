@@ -9,7 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from engine.store.log import Store
-from engine.store.summaries import Kept, Mark, Summaries
+from engine.store.summaries import Mark, Summaries
+from engine.store.summary_rows import Kept
 from engine.store.tallies import LARGEST, Kind, Tally
 
 

@@ -1,4 +1,5 @@
-"""Decisions that are committed together: each all or nothing, and none told as saved that is not."""
+"""Decisions that are committed together: each all or nothing, and none told as saved that is not.
+Those that are written together, too, are lost together where one of them cannot be written."""
 
 from __future__ import annotations
 
@@ -235,3 +236,102 @@ def test_followers_are_woken_at_the_end(store: Store) -> None:
         store.append("s", rows("s", 4, 1))
     thread.join(5)
     assert found == [4]
+
+
+def write(store: Store, *decisions: tuple[str, list[Row], str]) -> None:
+    """Save decisions that are written at the end."""
+    with store.together(later=True):
+        for session, each, key in decisions:
+            store.append(session, each, key)
+        assert store.pending == len(decisions)
+
+
+def test_what_is_written_later_is_there_at_the_end(filed: Store) -> None:
+    begun(begun(filed), "t")
+    new = [Row("t", 4, "mini.new", SEEN)]
+    with Store.open(f"sqlite:///{filed.place}") as other, filed.together(later=True):
+        filed.append("s", rows("s", 4, 2), "k")
+        filed.append("t", new)
+        filed.append("s", rows("s", 6, 1), "l")
+        holds(other, "s", rows("s", 1, 3))
+    holds(filed, "s", rows("s", 1, 6))
+    holds(filed, "t", [*rows("t", 1, 3), *new])
+    assert (filed.version_of("s", "k"), filed.version_of("s", "l")) == (4, 6)
+
+
+def test_what_is_written_later_takes_as_few_statements_for_many_as_for_two(filed: Store) -> None:
+    """Rows go fifty to a statement; here each decision has two."""
+    names = [f"s{number}" for number in range(20)]
+    for name in names:
+        begun(filed, name)
+    seen: list[str] = []
+    with database(filed).writing() as cursor:
+        cursor.connection.set_trace_callback(seen.append)
+    counted = []
+    for version, several in ((4, names[:2]), (6, names[:2]), (4, names[2:])):
+        seen.clear()
+        write(filed, *((name, rows(name, version, 2), f"k{version}") for name in several))
+        counted.append(len(seen))
+    assert counted[1] == counted[2] > 0
+    assert [filed.last(name) for name in names] == [7, 7, *[5] * 18]
+
+
+def test_what_is_read_is_read_with_what_waits(filed: Store) -> None:
+    begun(filed)
+    with filed.together(later=True):
+        filed.append("s", rows("s", 4, 2), "k")
+        assert filed.last("s") == 5
+        filed.append("s", rows("s", 6, 1))
+        assert filed.rows("s", 5) == rows("s", 6, 1)
+        assert filed.version_of("s", "k") == 4
+    holds(filed, "s", rows("s", 1, 6))
+
+
+def test_what_does_not_follow_what_waits_is_refused_at_once(filed: Store) -> None:
+    begun(filed)
+    with filed.together(later=True):
+        filed.append("s", rows("s", 4, 1), "k")
+        with pytest.raises(Clash):
+            filed.append("s", rows("s", 4, 1, by="b"), "l")
+        filed.append("s", rows("s", 5, 1), "m")
+        with pytest.raises(Clash):
+            filed.append("s", rows("s", 6, 1), "m")
+    holds(filed, "s", rows("s", 1, 5))
+    assert filed.version_of("s", "l") is None
+
+
+@pytest.mark.parametrize("spoiler", ["version", "key", "link", "removed"])
+def test_what_others_wrote_loses_all_that_waits(filed: Store, spoiler: str) -> None:
+    begun(begun(filed), "t")
+    filed.append("s", rows("s", 4, 1), "used")
+    before: list[Row] = []
+
+    def lost() -> None:
+        with filed.together(later=True):
+            filed.append("t", rows("t", 4, 1), "t")
+            key, link = ("used" if spoiler == "key" else "k"), ("0" * 64 if spoiler == "link" else "")
+            filed.append("s", rows("s", 5, 1), key, link)
+            with Store.open(f"sqlite:///{filed.place}") as other:
+                if spoiler == "version":
+                    other.append("s", rows("s", 5, 1, by="b"))
+                if spoiler == "removed":
+                    other.delete("s")
+                before.extend(other.rows("s"))
+
+    with pytest.raises(StorageRefusal):
+        lost()
+    assert filed.rows("s") == before
+    holds(filed, "t", rows("t", 1, 3))
+    assert filed.version_of("t", "t") is None
+    filed.append("t", rows("t", 4, 1), "t")
+    holds(filed, "t", rows("t", 1, 4))
+
+
+def test_a_session_is_begun_among_decisions_that_wait(filed: Store) -> None:
+    begun(filed)
+    with filed.together(later=True):
+        filed.append("s", rows("s", 4, 1))
+        begun(filed, "new")
+        filed.append("new", rows("new", 4, 1))
+    holds(filed, "s", rows("s", 1, 4))
+    holds(filed, "new", rows("new", 1, 4))

@@ -28,11 +28,15 @@
     if (shown(it) && it.clientWidth && it.scrollWidth > it.clientWidth + 1) found.push(`goes sideways: ${told(it)}`);
   }
   for (const it of document.querySelectorAll("button, a.btn, select, input:not(.vh), textarea, summary")) {
-    const box = it.getBoundingClientRect();
+    const box = (it.matches(".opt > [data-opt]") ? it.parentElement : it).getBoundingClientRect();
     if (!shown(it) || !box.width || it.closest(".vh, .skip")) continue;
     if (out(it, box)) found.push(`cut off: ${told(it)}`);
     const least = it.matches(".cl") ? 24 : finger, pressed = !it.matches("input, textarea");
     if (pressed && box.height < least && high(it, box) < least) found.push(`${Math.round(box.height)} high: ${told(it)}`);
+  }
+  for (const it of document.querySelectorAll("button, h1, h2, h3, p, td, th")) {
+    const hides = ["hidden", "clip"].includes(getComputedStyle(it).overflowX);
+    if (shown(it) && !it.closest(".vh") && hides && it.scrollWidth > it.clientWidth + 4) found.push(`clipped: ${told(it)}`);
   }
   for (const it of document.querySelectorAll("main *, dialog *, aside *, .pop *")) {
     if (it.children.length || !it.textContent.trim() || !shown(it) || it.closest("svg, .vh")) continue;

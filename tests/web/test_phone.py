@@ -153,6 +153,22 @@ def test_the_same_deal_again_on_a_phone(game: str, browser: Browser, service: Pr
     tab.close()
 
 
+def test_a_log_that_does_not_come_to_be_checked_leaves_the_head_whole(
+    browser: Browser, service: Process
+) -> None:
+    table = played(service, "fellowship", 1, MIRKWOOD)
+    tab = Tab(browser, service.url, size=PHONE, locale="es-ES", has_touch=True)
+    tab.page.route("**/file?*", lambda route: route.abort())
+    page = tab.open(f"/table/{table.session}", table.all.token)
+    badge = page.locator(".proved.bad")
+    expect(badge).to_be_visible()
+    assert unfit(page) == []
+    badge.tap()
+    expect(page.locator(".checks")).to_be_visible()
+    assert unfit(page) == []
+    tab.close()
+
+
 def test_a_review_on_two_phones(service: Process, sit: Sit) -> None:
     """Who leads and who follows on phones: the strips fit, a note is written and read, the state is shown."""
     table = played(service, "fellowship", 1, MIRKWOOD)
@@ -195,10 +211,11 @@ MOST = 600
 
 @pytest.mark.soak
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_session_on_a_phone(game: str, service: Process, sit: Sit) -> None:
+def test_a_whole_session_on_a_phone(game: str, browser: Browser, service: Process) -> None:
     """From the first question to the end by what the page offers, all seats at one phone; all fits."""
     table = Opened(service.owner, game, ("ann", "bob"), scenario=GAMES[game])
-    page = sit(table, table.all, size=PHONE, locale=LONGEST[game], has_touch=True).page
+    tab = Tab(browser, service.url, size=PHONE, locale=LONGEST[game], has_touch=True)
+    page = tab.open(f"/table/{table.session}", table.all.token)
     seen: set[str] = set()
     question, main = page.locator("#ask .question"), page.locator("main")
     for _ in range(MOST):
@@ -209,9 +226,12 @@ def test_a_whole_session_on_a_phone(game: str, service: Process, sit: Sit) -> No
         if asked not in seen:
             seen.add(asked)
             assert unfit(page) == [], asked
+        expect(page.locator("#ask .question [data-opt]:not([aria-disabled=true])").first).to_be_visible()
         before = main.get_attribute("data-version") or ""
         press(page)
         expect(main).not_to_have_attribute("data-version", before)
     expect(page.locator(".ending")).to_be_visible()
     assert unfit(page) == []
     assert len(seen) > 5
+    assert tab.said == []
+    tab.close()

@@ -37,7 +37,7 @@ def forbidden(state: State, seat: str, choice: Choice) -> Why | None:
 
 RULES = Rules(
     model=MODEL,
-    version=0,
+    version=1,
     flow=FLOW,
     steps=STEPS,
     clauses=CLAUSES,

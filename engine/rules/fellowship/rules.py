@@ -123,7 +123,7 @@ CLAUSES = kernel.clauses(PACKAGE)
 
 RULES = Rules(
     model=MODEL,
-    version=0,
+    version=1,
     flow=FLOW,
     steps=STEPS,
     clauses=CLAUSES,

@@ -39,7 +39,7 @@ def gauges(state: State) -> dict[str, tuple[Gauge, str]]:
 
 RULES = Rules(
     model=MODEL,
-    version=0,
+    version=1,
     flow=FLOW,
     steps=STEPS,
     clauses=CLAUSES,

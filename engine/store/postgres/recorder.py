@@ -18,6 +18,7 @@ from eventsourcing.persistence import (
 )
 from eventsourcing.utils import Environment
 
+from engine.store.directory import Directory, Queried
 from engine.store.packing import MEMBER, link_of, packed, unpacked
 from engine.store.postgres import statements as q
 from engine.store.postgres.bell import Bell, Told
@@ -191,6 +192,12 @@ class PostgresSessionRecorder(SessionRecorder):
 
     def sessions(self) -> list[tuple[str, str, int]]:
         return self._all(q.SESSIONS)
+
+    def directory(self) -> Directory:
+        def run(statement: str, *values: Any) -> list[Any]:
+            return self._all(statement.replace("?", "%s"), *values)
+
+        return Queried(run, self.pool.place, "last")
 
     def identity(self) -> str:
         return (self._one(q.IDENTITY) or ("",))[0]

@@ -83,7 +83,7 @@ class PostgresSessionRecorder(SessionRecorder):
             else:
                 values["link"] = decision.link
                 statement = q.EXTEND if decision.commands else q.APPEND
-                if held.execute(statement, values, prepare=True).fetchone() is None:
+                if not held.execute(statement, values, prepare=True).rowcount:
                     self._refuse(held, decision, first)
         self._tell(decision.session, last)
 

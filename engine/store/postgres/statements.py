@@ -7,16 +7,16 @@ NUMBER = "(SELECT number FROM rollbook_sessions WHERE session = %s)"
 
 KEY = """,
  keyed AS (INSERT INTO rollbook_commands
-   SELECT number, %(key)s::text, %(before)s + 1 FROM moved WHERE %(key)s::text <> '')"""
+   SELECT number, %(key)s::text, %(before)s + 1 FROM moved WHERE %(key)s::text <> '')
+"""
 KEYS = """,
  keyed AS (INSERT INTO rollbook_commands
-   SELECT number, u.* FROM moved, unnest(%(keys)s::text[], %(firsts)s::int[]) AS u)"""
-ROWS_OF = """,
- put AS (INSERT INTO stored_events (originator_id, originator_version, topic, link, state)
-   SELECT number, %(before)s + u.place::int, u.topic, u.link, u.state FROM moved,
-   unnest(%(topics)s::int[], %(links)b::bytea[], %(states)b::bytea[])
-   WITH ORDINALITY AS u (topic, link, state, place))
-SELECT number FROM moved"""
+   SELECT number, u.* FROM moved, unnest(%(keys)s::text[], %(firsts)s::int[]) AS u)
+"""
+ROWS_OF = """INSERT INTO stored_events (originator_id, originator_version, topic, link, state)
+ SELECT number, %(before)s + u.place::int, u.topic, u.link, u.state FROM moved,
+ unnest(%(topics)s::int[], %(links)b::bytea[], %(states)b::bytea[])
+ WITH ORDINALITY AS u (topic, link, state, place)"""
 """What is written with the row of the session, where that was: one command key or several, and the rows."""
 
 MOVE = (

@@ -64,12 +64,15 @@ class PostgresSessionRecorder(SessionRecorder):
             "session": decision.session,
             "last": last,
             "head": link_of(rows[-1].state),
-            "versions": [row.originator_version for row in rows],
+            "before": first - 1,
             "links": [link for link, _ in columns],
             "states": [state for _, state in columns],
-            "keys": [*decision.commands, *filter(None, (decision.command,))],
-            "firsts": [*decision.commands.values(), *((first,) if decision.command else ())],
         }
+        if opening is not None or decision.commands:
+            values["keys"] = [*decision.commands, *filter(None, (decision.command,))]
+            values["firsts"] = [*decision.commands.values(), *((first,) if decision.command else ())]
+        else:
+            values["key"] = decision.command
         with self.pool.connection() as held:
             values["topics"] = self._numbered(held, [row.topic for row in rows])
             if opening is not None:
@@ -78,8 +81,9 @@ class PostgresSessionRecorder(SessionRecorder):
                 values |= {"game": opening.game, "dice": kept.dice, "veil": kept.veil}
                 held.execute(q.BEGIN, values, prepare=True)
             else:
-                values |= {"before": first - 1, "link": decision.link}
-                if held.execute(q.APPEND, values, prepare=True).fetchone() is None:
+                values["link"] = decision.link
+                statement = q.EXTEND if decision.commands else q.APPEND
+                if not held.execute(statement, values, prepare=True).rowcount:
                     self._refuse(held, decision, first)
         self._tell(decision.session, last)
 

@@ -5,25 +5,37 @@ from __future__ import annotations
 
 NUMBER = "(SELECT number FROM rollbook_sessions WHERE session = %s)"
 
-BESIDE = """,
+KEY = """,
  keyed AS (INSERT INTO rollbook_commands
-   SELECT number, u.* FROM moved, unnest(%(keys)s::text[], %(firsts)s::int[]) AS u),
- put AS (INSERT INTO stored_events (originator_id, originator_version, topic, link, state)
-   SELECT number, u.* FROM moved,
-   unnest(%(versions)s::int[], %(topics)s::int[], %(links)b::bytea[], %(states)b::bytea[]) AS u)
-SELECT number FROM moved"""
-"""What is written with the row of the session, where that was."""
+   SELECT number, %(key)s::text, %(before)s + 1 FROM moved WHERE %(key)s::text <> '')
+"""
+KEYS = """,
+ keyed AS (INSERT INTO rollbook_commands
+   SELECT number, u.* FROM moved, unnest(%(keys)s::text[], %(firsts)s::int[]) AS u)
+"""
+ROWS_OF = """INSERT INTO stored_events (originator_id, originator_version, topic, link, state)
+ SELECT number, %(before)s + u.place::int, u.topic, u.link, u.state FROM moved,
+ unnest(%(topics)s::int[], %(links)b::bytea[], %(states)b::bytea[])
+ WITH ORDINALITY AS u (topic, link, state, place)"""
+"""What is written with the row of the session, where that was: one command key or several, and the rows."""
 
-APPEND = (
+MOVE = (
     "WITH moved AS (UPDATE rollbook_sessions SET last = %(last)s, head = %(head)s"
     " WHERE session = %(session)s AND last = %(before)s AND (%(link)s::text = '' OR head = %(link)s)"
-    " RETURNING number)" + BESIDE
+    " RETURNING number)"
 )
 """Waits for whoever is writing the session, and writes nothing where it does not stand at `before`."""
 
+APPEND = MOVE + KEY + ROWS_OF
+"""One decision."""
+EXTEND = MOVE + KEYS + ROWS_OF
+"""Decisions that come from elsewhere."""
+
 BEGIN = (
     "WITH moved AS (INSERT INTO rollbook_sessions (session, game, dice, veil, last, head)"
-    " VALUES (%(session)s, %(game)s, %(dice)b, %(veil)b, %(last)s, %(head)s) RETURNING number)" + BESIDE
+    " VALUES (%(session)s, %(game)s, %(dice)b, %(veil)b, %(last)s, %(head)s) RETURNING number)"
+    + KEYS
+    + ROWS_OF
 )
 
 LAST = "SELECT last, head FROM rollbook_sessions WHERE session = %s"

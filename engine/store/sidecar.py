@@ -67,11 +67,16 @@ class Sidecar:
         return Sidecar.open(Path(f"{store.path}.beside"))
 
     def add(self, session: str, kind: str, body: str) -> None:
-        """Keep one more row, and drop the oldest beyond the cap. What cannot be kept is not."""
+        """As `keep`, of what nobody asked to be kept: what cannot be is not."""
+        with suppress(*PASSED_OVER):
+            self.keep(session, kind, body)
+
+    def keep(self, session: str, kind: str, body: str) -> None:
+        """Keep one more row, and drop the oldest beyond the cap. `StorageRefusal` where it cannot be kept."""
         oldest = (
             "SELECT number FROM kept WHERE session = ? AND kind = ? ORDER BY number DESC LIMIT 1 OFFSET ?"
         )
-        with suppress(*PASSED_OVER), self._shelf.writing() as runs:
+        with trouble.refusing(self._shelf.place), self._shelf.writing() as runs:
             runs.execute("INSERT INTO kept (session, kind, body) VALUES (?, ?, ?)", (session, kind, body))
             runs.execute(
                 f"DELETE FROM kept WHERE session = ? AND kind = ? AND number <= ({oldest})",  # noqa: S608

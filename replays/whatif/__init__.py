@@ -230,7 +230,7 @@ class Trees:
     def keep(self, viewer: str, plan: Plan) -> None:
         if plan.name in [each.name for each in self.path(viewer, plan)[:-1]]:
             raise Malformed(say("{name} cannot go on from itself", name=plan.name))
-        self._beside().add(self._session, KIND, msgspec.json.encode(Kept(viewer, plan)).decode())
+        self._beside().keep(self._session, KIND, msgspec.json.encode(Kept(viewer, plan)).decode())
 
     def path(self, viewer: str, plan: Plan) -> list[Plan]:
         """The plans from the root of its tree down to this one."""

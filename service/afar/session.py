@@ -138,7 +138,7 @@ class FarSidecar:
             for each in table.whatifs(viewer)
         ]
 
-    def add(self, session: str, kind: str, body: str) -> None:
+    def keep(self, session: str, kind: str, body: str) -> None:
         kept: dict[str, Any] = json.decode(body)
         plan = kept["plan"]
         faces = [{"version": int(at), "faces": shown} for at, shown in plan.pop("faces", {}).items()]

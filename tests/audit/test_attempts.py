@@ -156,10 +156,12 @@ def test_what_cannot_be_read_is_no_empty_list(tmp_path: Path) -> None:
             other.execute("ALTER TABLE kept RENAME TO gone")
         tried(live, "ann", "nonsense")
         assert live.attempts is not None
+        trees = Trees(lambda: sidecar, live.session)
         for look in (
             lambda: live.attempts.seen("ann"),
             lambda: sidecar.kinds(live.session),
-            lambda: Trees(lambda: sidecar, live.session).all("ann"),
+            lambda: trees.all("ann"),
+            lambda: sidecar.keep(live.session, "what-if", "{}"),
         ):
             with pytest.raises(StorageRefusal, match=r"x\.beside"):
                 look()

@@ -335,3 +335,13 @@ def test_a_session_is_begun_among_decisions_that_wait(filed: Store) -> None:
         filed.append("new", rows("new", 4, 1))
     holds(filed, "s", rows("s", 1, 4))
     holds(filed, "new", rows("new", 1, 4))
+
+
+def test_what_is_written_by_itself_follows_what_waits(filed: Store) -> None:
+    begun(filed)
+    with filed.together(later=True):
+        filed.append("s", rows("s", 4, 1), "k")
+        filed.extend("s", rows("s", 5, 2), {"theirs": 5})
+        filed.append("s", rows("s", 7, 1), "l")
+    holds(filed, "s", rows("s", 1, 7))
+    assert [filed.version_of("s", key) for key in ("k", "theirs", "l")] == [4, 5, 7]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TextIO
 
 import msgspec
 
-from engine.wording import ENGLISH, UNSEEN, Text, Value, Wording, one_line, render, say
+from engine.wording import ENGLISH, UNSEEN, Text, Value, Wording, count, one_line, render, say
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -198,6 +198,14 @@ class Page:
         for name, why in found.items():
             self.line(self.named(name, why), "yellow")
         return [{"session": name, "message": self.say(why)} for name, why in found.items()]
+
+    def behind(self, entries: int) -> None:
+        """How many entries the rows of sessions, which all is told from, do not say yet."""
+        if entries:
+            told = count(
+                "{n} entry is not looked through yet.", "{n} entries are not looked through yet.", n=entries
+            )
+            self.line(told, "yellow")
 
     def title(self, text: Any) -> None:
         self.line()

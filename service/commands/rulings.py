@@ -8,7 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from engine.errors import Malformed
-from engine.wording import Text, count, own, say
+from engine.wording import Text, own, say
 from service.commands.disputing import FEW
 from service.doing import hosted
 from service.host import Host
@@ -47,13 +47,7 @@ def rulings(
             page.line(say("Nothing like that was ruled."), "dim")
         if found.next:
             page.line(say("More: --before {next}", next=found.next), "dim")
-        if found.behind:
-            told = count(
-                "{n} entry is not looked through yet.",
-                "{n} entries are not looked through yet.",
-                n=found.behind,
-            )
-            page.line(told, "yellow")
+        page.behind(found.behind)
     return REFUSED if unread else 0
 
 

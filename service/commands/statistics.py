@@ -56,13 +56,7 @@ def statistics(
                 n=found.unread,
             )
             page.line(told, "yellow")
-        if found.behind:
-            told = count(
-                "{n} entry is not looked through yet.",
-                "{n} entries are not looked through yet.",
-                n=found.behind,
-            )
-            page.line(told, "yellow")
+        page.behind(found.behind)
 
 
 def _found(page: Page, host: Host, game: str, scenario: str) -> Statistics:

@@ -145,9 +145,8 @@ class Gate:
 
 def _of_page(scope: HTTPScope) -> bool:
     """Whether a file of the page is asked for."""
-    return scope["path"] in ("/", "/join", "/mail", "/verify", "/rulings", "/statistics") or scope[
-        "path"
-    ].startswith(PAGES)
+    path = scope["path"]
+    return path in ("/", "/join", "/mail", "/verify", "/rulings", "/statistics") or path.startswith(PAGES)
 
 
 def _sender(scope: HTTPScope) -> str:

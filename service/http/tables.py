@@ -96,6 +96,7 @@ class Tables:
         self._quick, self._long = Turns(self._together), ThreadPoolExecutor(1, "long")
         self._patient = ThreadPoolExecutor(PATIENT, "patient")
         self._unsettled: list[Table] = []
+        self._unsure = 0  # how often somebody looked at what may still be lost
 
     async def run(self, work: Callable[[], T], *, long: bool = False) -> T:
         """Do what may wait for the disk, on the thread of what is quick or of what may take `long`."""
@@ -155,7 +156,7 @@ class Tables:
         disk; where it was lost the tables are as they were, which is loaded again."""
         try:
             with self.host.store.together(later=several):
-                yield lambda: self.host.store.pending
+                yield lambda: self.host.store.pending + self._unsure
         except BaseException:
             for table in self._unsettled:
                 table.unload()
@@ -168,6 +169,7 @@ class Tables:
     def _look(self, session: str, look: Callable[[Table], T], *, wait: bool, fresh: bool = True) -> T:
         table = self._table(session)
         if not wait and table in self._unsettled:
+            self._unsure += 1
             return look(table)
         if not table.lock.acquire(blocking=wait):
             raise _Waits if table.held else _Busy

@@ -22,7 +22,7 @@ AT_ONCE = 32
 Piece: TypeAlias = "tuple[Callable[[], Any], asyncio.Future[Any]]"
 Result: TypeAlias = "tuple[Any, BaseException | None]"
 Wrote: TypeAlias = "Callable[[], int]"
-"""How often something was written so far."""
+"""How often something was written so far, or looked at that may still be lost."""
 
 
 class Turns:
@@ -32,7 +32,7 @@ class Turns:
         self, together: Callable[[bool], AbstractContextManager[Wrote]] = lambda _: nullcontext(int)
     ) -> None:
         """`together`: what the pieces that are handed over at once are done within; it is told whether they
-        are several. Where it raises, none that wrote something counts as done."""
+        are several. Where it raises, none that wrote something, or looked at it, counts as done."""
         self._together = together
         self._thread = ThreadPoolExecutor(1, "quick")
         self._waiting: list[Piece] = []
@@ -59,7 +59,7 @@ class Turns:
         loop.call_soon_threadsafe(self._tell, pieces, self._results([work for work, _ in pieces]))
 
     def _results(self, works: Sequence[Callable[[], Any]]) -> list[Result]:
-        """What came of each. Where all was lost, what wrote nothing and was not refused stays as it was."""
+        """What came of each. Where all was lost, what had to do with it or was refused is done again."""
         results: list[Result] = []
         stays: list[bool] = []
         try:

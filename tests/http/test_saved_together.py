@@ -167,3 +167,20 @@ def test_what_another_program_wrote_is_taken_in_and_spoils_nothing_for_the_other
     assert asyncio.run(at_once(tables, *work)) == [theirs + 1, before + 1]
     assert (apart.last("one"), apart.last("two")) == (theirs + 1, before + 1)
     tables.close()
+
+
+def test_whoever_looked_at_what_was_then_lost_is_not_told_of_it(
+    tables: Tables, apart: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = apart.last("one")
+    work = [("one", note("a", "a")), ("one", lambda table: table.live.version)]
+
+    def fails() -> None:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    with monkeypatch.context() as patched:
+        met(patched, fails)
+        refused, seen = asyncio.run(at_once(tables, *work))
+    assert isinstance(refused, StorageRefusal)
+    assert seen == before == apart.last("one")
+    tables.close()

@@ -18,10 +18,10 @@ from engine.rules.echoes.schema import Hostile
 from engine.rules.echoes.state import Board
 from engine.rules.echoes.vocabulary import SKILLS
 from engine.rules.echoes.words import thing
+from engine.tabletop.fitting import HAND, Doubt, first_wrong
 from engine.turn import Tx
 from engine.wording import Text, count, say
 
-HAND = "KER-8.1"
 ADJUSTABLE = (
     ev.Wounded, ev.Healed, ev.HeroOut, ev.HeroMoved, ev.TalentSpent, ev.TalentReadied, ev.Lent, ev.LentEnded,
     ev.ItemGained, ev.WeaponGained, ev.ItemUsed, ev.ItemPutAway, ev.LimitMoved, ev.CharacterAdded,
@@ -34,21 +34,14 @@ STAYS_OUT = (ev.Healed, ev.HeroOut, ev.ItemPutAway, ev.LentEnded, ev.CluesDroppe
 LEAST = {"wounds": 1, "hands": 0, "uses": 0, "left": 0}
 """The least that an amount may be; of what is counted the core says it."""
 FIGURES = ("agility", "attack", "defence", "damage", "difficulty")
-Wrong = tuple[bool, Text, str]
-"""Whether something is wrong, what, and by which clause."""
 
 
 def misfit(tx: Tx, event: Event) -> tuple[Text, str] | None:
     """Why an event contradicts the table, or None."""
-    board: Board = tx.board
-    for looks in (_names(board, event), _amounts(event), _kinds(tx, board, event)):
-        for wrong, text, clause in looks:
-            if wrong:
-                return text, clause
-    return None
+    return first_wrong(_names(tx.board, event), _amounts(event), _kinds(tx, tx.board, event))
 
 
-def _names(board: Board, x: Any) -> Iterator[Wrong]:
+def _names(board: Board, x: Any) -> Iterator[Doubt]:
     """Who and what is named is on the table, and a hero that is out takes no part (ECH-6.1)."""
     for hero in (getattr(x, "hero", None), getattr(x, "by", "") or None):
         if hero is not None:
@@ -73,7 +66,7 @@ def _names(board: Board, x: Any) -> Iterator[Wrong]:
         yield skill not in SKILLS, say("there is no skill {name}", name=thing(skill)), "ECH-3.1"
 
 
-def _amounts(x: Any) -> Iterator[Wrong]:
+def _amounts(x: Any) -> Iterator[Doubt]:
     """An amount is at least so much, and what adds nothing is not said."""
     for field, least in LEAST.items():
         amount = getattr(x, field, least)
@@ -83,7 +76,7 @@ def _amounts(x: Any) -> Iterator[Wrong]:
         yield not amount, say("{n} is too few", n=amount), HAND
 
 
-def _kinds(tx: Tx, board: Board, x: Any) -> Iterator[Wrong]:
+def _kinds(tx: Tx, board: Board, x: Any) -> Iterator[Doubt]:
     """What each kind of event takes for granted."""
     who: str = getattr(x, "hero", "") or getattr(x, "character", "")
     figure: Any = board.heroes.get(who) or board.characters.get(who)
@@ -119,7 +112,7 @@ def _kinds(tx: Tx, board: Board, x: Any) -> Iterator[Wrong]:
         yield from _characters(board, x)
 
 
-def _clues(board: Board, x: ev.CluesDropped | ev.CluesTaken | ev.CluesBrought) -> Iterator[Wrong]:
+def _clues(board: Board, x: ev.CluesDropped | ev.CluesTaken | ev.CluesBrought) -> Iterator[Doubt]:
     hero = board.heroes[x.hero]
     yield (
         x.location != hero.at,
@@ -132,7 +125,7 @@ def _clues(board: Board, x: ev.CluesDropped | ev.CluesTaken | ev.CluesBrought) -
     yield unwanted, say("no clues are wanted at {place}", place=thing(x.location)), "ECH-6.4"
 
 
-def _characters(board: Board, x: Any) -> Iterator[Wrong]:
+def _characters(board: Board, x: Any) -> Iterator[Doubt]:
     name, there = thing(x.character), board.characters.get(x.character)
     twice = isinstance(x, ev.CharacterAdded) and there is not None
     yield twice, say("{character} is on the table already", character=name), HAND

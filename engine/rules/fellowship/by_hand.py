@@ -14,10 +14,10 @@ from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.figures import TABLE, is_figure
 from engine.rules.fellowship.state import Board, printed
 from engine.rules.fellowship.words.things import thing
+from engine.tabletop.fitting import HAND, Doubt, first_wrong
 from engine.turn import Tx
 from engine.wording import Text, say
 
-HAND = "KER-8.1"
 ADJUSTABLE: tuple[type[Event], ...] = (
     ev.ThreatRaised, ev.ThreatLowered, ev.Damaged, ev.Healed, ev.ResourcesGained, ev.ResourcesSpent,
     ev.ProgressPlaced, ev.ProgressRemoved, ev.Exhausted, ev.Readied, ev.Uncommitted, ev.LastingBegan,
@@ -48,18 +48,11 @@ PLACES = {
     "on": ("attachment", "treachery", "objective", "enemy"),
 }
 """The kinds of cards that may lie at a place in play."""
-Wrong = tuple[bool, Text, str]
-"""Whether something is wrong, in a sentence, and by which clause."""
 
 
 def misfit(tx: Tx, event: Event) -> tuple[Text, str] | None:
     """Why an event contradicts the table, or None."""
-    board: Board = tx.board
-    for looks in (_names(board, event), _places(board, event)):
-        for wrong, text, clause in looks:
-            if wrong:
-                return text, clause
-    return None
+    return first_wrong(_names(tx.board, event), _places(tx.board, event))
 
 
 def _about(x: Any) -> str:
@@ -67,7 +60,7 @@ def _about(x: Any) -> str:
     return next((getattr(x, field) for field in ("card", "enemy", "location", "on") if hasattr(x, field)), "")
 
 
-def _names(board: Board, x: Any) -> Iterator[Wrong]:
+def _names(board: Board, x: Any) -> Iterator[Doubt]:
     """Who is named plays, what is named is in play, and of a kind to which this can happen."""
     seats = [getattr(x, field, "") for field in ("seat", "controller")]
     for seat in (each for each in seats if each):
@@ -89,7 +82,7 @@ def _named(kinds: tuple[str, ...]) -> tuple[Text, ...]:
     return tuple([thing(each) for each in kinds])
 
 
-def _places(board: Board, x: Any) -> Iterator[Wrong]:
+def _places(board: Board, x: Any) -> Iterator[Doubt]:
     """Cards go where such cards lie, from where they are, to whom they belong."""
     if isinstance(x, ev.CardPlaced):
         told = say("{card} cannot lie there", card=thing(x.card))

@@ -20,14 +20,6 @@ from engine.wording import Text, say
 
 HAND = "KER-8.1"
 Wrong = tuple[Text, str]
-Doubt = tuple[bool, Text, str]
-"""Whether something is wrong, in which sentence, and by which clause."""
-
-
-def first_wrong(*looks: Iterator[Doubt]) -> Wrong | None:
-    """What is wrong first, of looks at one thing after another: a later one may take for granted what an
-    earlier one found right."""
-    return next(((told, clause) for look in looks for wrong, told, clause in look if wrong), None)
 
 
 def misfit(zones: Zones, board: Board, event: Event, thing: Thing, viewer: str | None = None) -> Wrong | None:

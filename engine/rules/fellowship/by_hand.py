@@ -14,7 +14,7 @@ from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.figures import TABLE, is_figure
 from engine.rules.fellowship.state import Board, printed
 from engine.rules.fellowship.words.things import thing
-from engine.tabletop.fitting import HAND, Doubt, first_wrong
+from engine.tabletop.by_hand import HAND, Misfit, Wrong, first
 from engine.turn import Tx
 from engine.wording import Text, say
 
@@ -50,9 +50,9 @@ PLACES = {
 """The kinds of cards that may lie at a place in play."""
 
 
-def misfit(tx: Tx, event: Event) -> tuple[Text, str] | None:
+def misfit(tx: Tx, event: Event) -> Misfit | None:
     """Why an event contradicts the table, or None."""
-    return first_wrong(_names(tx.board, event), _places(tx.board, event))
+    return first(_names(tx.board, event), _places(tx.board, event))
 
 
 def _about(x: Any) -> str:
@@ -60,7 +60,7 @@ def _about(x: Any) -> str:
     return next((getattr(x, field) for field in ("card", "enemy", "location", "on") if hasattr(x, field)), "")
 
 
-def _names(board: Board, x: Any) -> Iterator[Doubt]:
+def _names(board: Board, x: Any) -> Iterator[Wrong]:
     """Who is named plays, what is named is in play, and of a kind to which this can happen."""
     seats = [getattr(x, field, "") for field in ("seat", "controller")]
     for seat in (each for each in seats if each):
@@ -82,7 +82,7 @@ def _named(kinds: tuple[str, ...]) -> tuple[Text, ...]:
     return tuple([thing(each) for each in kinds])
 
 
-def _places(board: Board, x: Any) -> Iterator[Doubt]:
+def _places(board: Board, x: Any) -> Iterator[Wrong]:
     """Cards go where such cards lie, from where they are, to whom they belong."""
     if isinstance(x, ev.CardPlaced):
         told = say("{card} cannot lie there", card=thing(x.card))

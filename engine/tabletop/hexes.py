@@ -33,6 +33,11 @@ def corners(at: Hex) -> tuple[Point, ...]:
     return tuple([(x + right, y + up) for right, up in CORNERS])
 
 
+def around(at: Hex) -> tuple[Hex, ...]:
+    """The six hexes around a hex, floor or not."""
+    return tuple([(at[0] + q, at[1] + r) for q, r in AROUND])
+
+
 def straight(one: Hex, other: Hex) -> int:
     """How many steps lie between two hexes where there is no wall."""
     q, r = one[0] - other[0], one[1] - other[1]
@@ -96,8 +101,7 @@ class Hexes:
         self._seen: dict[tuple[Hex, Hex], bool] = {}
 
     def _around(self, at: Hex, parted: Container[tuple[Hex, Hex]]) -> tuple[Hex, ...]:
-        around = [(at[0] + q, at[1] + r) for q, r in AROUND]
-        return tuple([to for to in around if to in self.floor and (at, to) not in parted])
+        return tuple([to for to in around(at) if to in self.floor and (at, to) not in parted])
 
     def beside(self, at: Hex) -> tuple[Hex, ...]:
         """The hexes that one step leads to: the floor around, but for what lies behind a thin wall. No step
@@ -106,13 +110,18 @@ class Hexes:
 
     def away(self, at: Hex) -> Mapping[Hex, int]:
         """How many steps every hex is away around walls; nothing else on the board counts."""
-        if at not in self._away:
-            self._away[at] = away(self, (at,))
-        return self._away[at]
+        found = self._away.get(at)
+        if found is None:
+            found = self._away[at] = away(self, (at,))
+        return found
 
     def apart(self, one: Hex, other: Hex) -> int | None:
         """How many steps around walls lie between two hexes; None where walls part them."""
         return self.away(one).get(other)
+
+    def in_range(self, one: Hex, other: Hex, most: int) -> bool:
+        """Whether one is seen from the other, no more than so many steps away around walls."""
+        return self.away(one).get(other, most + 1) <= most and self.sees(one, other)
 
     def sees(self, one: Hex, other: Hex) -> bool:
         """Whether a line from a corner of one to a corner of the other touches no wall, not even with its

@@ -3,7 +3,8 @@
     where = Graph({"mill": ("bridge",), "bridge": ("mill", "inn"), "inn": ("bridge",)})
     away(where, ("inn",))                                        # {"inn": 0, "bridge": 1, "mill": 2}
     towards(where, "mill", ("inn",))                             # ("bridge",)
-    reach(where, {"mill": (0,)}, lambda at, to: (2,))            # {"mill": (0,), "bridge": (2,), "inn": (4,)}
+    dict(reach(where, {"mill": 0}, lambda at, to: 2))            # {"mill": 0, "bridge": 2, "inn": 4}
+    within(where, "mill", 3, lambda to: (0, 2))                  # {"bridge": Way(0, 2, ("bridge",))}
 
 A map is what lies beside what; everything else is worked out from that, in the order in which the map names
 its places, so that the same table always comes out the same. Hexes are in `hexes`.
@@ -11,16 +12,13 @@ its places, so that the same table always comes out the same. Hexes are in `hexe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from heapq import heapify, heappop, heappush
-from operator import add
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
 At = TypeVar("At", bound=Hashable)
-Cost = tuple[int, ...]
-"""What a way costs, compared number by number: first of all the traps, then the points."""
 
 
 class Map(Protocol[At]):
@@ -62,24 +60,77 @@ def towards(where: Map[At], source: At, targets: Iterable[At]) -> tuple[At, ...]
     return tuple([to for to in where.beside(source) if far.get(to) == far[source] - 1])
 
 
-def reach(where: Map[At], starts: Mapping[At, Cost], step: Callable[[At, At], Cost | None]) -> dict[At, Cost]:
-    """What the cheapest way to every place costs, the cheapest place first.
+def reach(
+    where: Map[At], starts: Mapping[At, int], step: Callable[[At, At], int | None]
+) -> Iterator[tuple[At, int]]:
+    """Every place with what the cheapest way to it costs, the cheapest place first, found only as far as
+    somebody asks; `dict(reach(...))` is all of them.
 
-    starts: what it costs to be there already. step: what a step from one place to the next costs; None where
-    it leads nowhere. Costs are tuples of one length, added number by number; no number is below 0.
+    starts: what it costs to be there already. step: what a step from one place to the next costs, never below
+    0; None where it leads nowhere. What counts before anything else is weighed: a trap as more points than
+    any way has.
     """
-    found: dict[At, Cost] = {}
-    waiting: list[tuple[Cost, int, Any]] = [(cost, nth, at) for nth, (at, cost) in enumerate(starts.items())]
+    found: set[At] = set()
+    waiting: list[tuple[int, int, Any]] = [(cost, nth, at) for nth, (at, cost) in enumerate(starts.items())]
     heapify(waiting)
     nth = len(waiting)
     while waiting:
         cost, _, at = heappop(waiting)
         if at in found:
             continue
-        found[at] = cost
+        found.add(at)
+        yield at, cost
         for to in where.beside(at):
             more = None if to in found else step(at, to)
             if more is not None:
-                heappush(waiting, (tuple(map(add, cost, more)), nth, to))
+                heappush(waiting, (cost + more, nth, to))
                 nth += 1
-    return found
+
+
+def led(
+    where: Map[At], costs: Mapping[At, int], end: At, step: Callable[[At, At], int | None]
+) -> tuple[At, ...]:
+    """The places of a cheapest way to `end`, itself the last, by what `reach` says that places cost: of equal
+    ways the first in the order of the map. Steps lead both ways, and none costs 0."""
+    found = [end]
+    while costs[found[-1]]:
+        to = found[-1]
+        before = [at for at in where.beside(to) if at in costs and costs[at] < costs[to]]
+        found.append(next(at for at in before if costs[at] + (step(at, to) or 0) == costs[to]))
+    return tuple(found[-2::-1])
+
+
+class Way(Struct, Generic[At], frozen=True):
+    """A way: how much harm is on it, what it costs, and its places, the last of which is where it leads."""
+
+    harms: int
+    points: int
+    places: tuple[At, ...]
+
+
+def within(
+    where: Map[At], start: At, most: int, step: Callable[[At], tuple[int, int] | None]
+) -> dict[At, Way[At]]:
+    """The best way to every place that so many points are enough for: of least harm, then of fewest points,
+    then the first that is found. A way of less harm that costs too much is none, which `reach` cannot say.
+
+    step: harm and points of a step into a place, at least 1 point; None where nobody goes. Places come in the
+    order in which points first are enough for them.
+    """
+    best: dict[At, Way[At]] = {}
+    after: list[dict[At, Way[At]]] = [{start: Way(0, 0, ())}, *({} for _ in range(most))]
+    for points, found in enumerate(after):
+        for at, way in found.items():
+            if at in best and best[at].harms <= way.harms:
+                continue
+            best[at] = way
+            for to in where.beside(at):
+                entered = step(to)
+                if entered is None or points + entered[1] > most:
+                    continue
+                harms, cost = way.harms + entered[0], points + entered[1]
+                known = after[cost].get(to)
+                if known is None or harms < known.harms:
+                    after[cost][to] = Way(harms, cost, (*way.places, to))
+    del best[start]
+    return best

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from engine import events as ev
 from engine import library
-from engine.answers import Below, any_choice
+from engine.bots import Bot, random_bot
 from engine.commands import Answer, Command
 from engine.course import Prompt, Slot
 from engine.decider import decide
@@ -27,7 +27,6 @@ from engine.errors import Malformed, Unknown
 from engine.model import State, opening
 from engine.pace import by_itself
 from engine.past import Unwritten
-from engine.questions import Choice, Question
 from engine.seals import opening_link
 from engine.store.rows import Secrets
 from engine.system import Rules
@@ -45,14 +44,11 @@ COPY = re.compile(r"-\d+\Z")
 WOUNDS = "wounds:"
 
 
-Bot = Callable[[State, str, Question, Below], Choice]
-
-
 def bots(game: str) -> Mapping[str, Bot]:
     """By name; every game has `random`."""
     module = library.optional(game, "bot")
     own: Mapping[str, Bot] = {} if module is None else module.BOTS
-    return {"random": lambda state, seat, question, below: any_choice(question, below), **own}
+    return {"random": random_bot, **own}
 
 
 def find_bot(game: str, name: str) -> Bot:

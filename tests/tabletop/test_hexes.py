@@ -50,6 +50,15 @@ def test_a_thin_wall_parts_two_hexes_on_both_sides() -> None:
     assert where.apart((0, 0), (0, 1)) == 2
 
 
+def test_in_range_is_what_is_seen_and_near_enough_around_walls() -> None:
+    where = Hexes(FLOOR, thin=[((0, 0), (0, 1))])
+    assert where.in_range((0, 0), (1, 0), 1)
+    assert not where.in_range((0, 0), (2, 0), 1)
+    assert where.in_range((0, 0), (0, 2), 3) == where.sees((0, 0), (0, 2))
+    assert not where.in_range((0, 0), (0, 1), 1)  # two steps, past the wall
+    assert not Hexes(FLOOR, [(0, 1), (1, 0), (-1, 1)]).in_range((0, 0), (0, 2), 9)  # near, and hidden
+
+
 def test_without_walls_everything_is_seen() -> None:
     where = Hexes(FLOOR)
     assert all(where.sees(one, other) for one in FLOOR for other in FLOOR)

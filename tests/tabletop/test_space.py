@@ -1,8 +1,10 @@
-"""Space: steps, shortest ways, and the cheapest ways by costs that are compared number by number."""
+"""Space: steps, shortest ways, the cheapest ways, and the ways of least harm for which points are enough."""
 
 from __future__ import annotations
 
-from engine.tabletop.space import Cost, Graph, away, reach, towards
+from collections.abc import Callable
+
+from engine.tabletop.space import Graph, Way, away, led, reach, towards, within
 
 # a - b - c - d, a second way a - e - f - d, and g, where nothing leads
 ROUND = Graph(
@@ -41,29 +43,87 @@ def test_there_is_no_way_from_the_target_nor_to_where_none_leads() -> None:
     assert towards(ROUND, "a", ("g",)) == ()
 
 
-def costly(**steps: Cost) -> dict[tuple[str, str], Cost]:
-    """Costs of steps, by `a_b`, the same both ways."""
-    each = {(key[0], key[2]): cost for key, cost in steps.items()}
-    return each | {(to, at): cost for (at, to), cost in each.items()}
-
-
+TRAP = 100
 # To d by b and c: 3 points, one trap. By e and f: 6 points, no trap.
-STEPS = costly(a_b=(0, 1), b_c=(1, 1), c_d=(0, 1), a_e=(0, 2), e_f=(0, 2), f_d=(0, 2))
+TOLLS = {"ab": 1, "bc": TRAP + 1, "cd": 1, "ae": 2, "ef": 2, "df": 2}
 
 
-def test_the_first_number_of_a_cost_counts_before_the_next() -> None:
-    found = reach(ROUND, {"a": (0, 0)}, lambda at, to: STEPS[at, to])
-    assert found == {"a": (0, 0), "b": (0, 1), "e": (0, 2), "f": (0, 4), "d": (0, 6), "c": (0, 7)}
+def toll(at: str, to: str) -> int:
+    """What a step costs, the same both ways."""
+    return TOLLS["".join(sorted((at, to)))]
+
+
+def test_the_cheapest_place_comes_first_and_what_is_weighed_counts_before_the_rest() -> None:
+    found = reach(ROUND, {"a": 0}, toll)
+    assert list(found) == [("a", 0), ("b", 1), ("e", 2), ("f", 4), ("d", 6), ("c", 7)]
+
+
+def test_no_more_is_looked_at_than_somebody_asks_for() -> None:
+    asked: list[str] = []
+
+    def step(at: str, to: str) -> int:
+        asked.append(at)
+        return 1
+
+    found = reach(ROUND, {"a": 0}, step)
+    assert [next(found), next(found)] == [("a", 0), ("b", 1)]
+    assert {*asked} == {"a"}
 
 
 def test_a_step_that_leads_nowhere_is_not_taken() -> None:
-    found = reach(ROUND, {"a": (0,)}, lambda at, to: None if to == "b" else (1,))
-    assert found == {"a": (0,), "e": (1,), "f": (2,), "d": (3,), "c": (4,)}
+    found = dict(reach(ROUND, {"a": 0}, lambda at, to: None if to == "b" else 1))
+    assert found == {"a": 0, "e": 1, "f": 2, "d": 3, "c": 4}
 
 
 def test_ways_begin_at_several_places_with_what_it_costs_to_be_there() -> None:
-    found = reach(ROUND, {"a": (5,), "d": (0,)}, lambda at, to: (1,))
-    assert found == {"d": (0,), "c": (1,), "f": (1,), "b": (2,), "e": (2,), "a": (3,)}
+    found = dict(reach(ROUND, {"a": 5, "d": 0}, lambda at, to: 1))
+    assert found == {"d": 0, "c": 1, "f": 1, "b": 2, "e": 2, "a": 3}
+
+
+def test_a_cheapest_way_is_told_by_its_places_and_of_equal_ones_the_first() -> None:
+    assert led(ROUND, dict(reach(ROUND, {"a": 0}, toll)), "c", toll) == ("e", "f", "d", "c")
+    even = dict(reach(ROUND, {"a": 0}, lambda at, to: 1))
+    assert led(ROUND, even, "d", lambda at, to: 1) == ("b", "c", "d")
+    assert led(ROUND, even, "a", lambda at, to: 1) == ()
+
+
+def harm_at(*places: str) -> Callable[[str], tuple[int, int]]:
+    """A point a step, and harm in some places."""
+    return lambda to: (int(to in places), 1)
+
+
+def test_within_so_many_points_less_harm_counts_before_fewer_points() -> None:
+    where = Graph({"a": ("x", "b"), "x": ("a", "d"), "b": ("a", "c"), "c": ("b", "d"), "d": ("x", "c")})
+    assert within(where, "a", 3, harm_at("x"))["d"] == Way(0, 3, ("b", "c", "d"))
+    assert within(where, "a", 2, harm_at("x"))["d"] == Way(1, 2, ("x", "d"))  # the other costs too much
+
+
+def test_a_way_may_come_by_more_harm_to_where_points_would_else_not_be_enough() -> None:
+    """The best way to m is the one round by b; f is out of reach on that, and is found all the same."""
+    where = Graph(
+        {
+            "a": ("x", "b"),
+            "x": ("a", "m"),
+            "b": ("a", "c"),
+            "c": ("b", "m"),
+            "m": ("x", "c", "f"),
+            "f": ("m",),
+        }
+    )
+    found = within(where, "a", 3, harm_at("x"))
+    assert found["m"] == Way(0, 3, ("b", "c", "m"))
+    assert found["f"] == Way(1, 3, ("x", "m", "f"))
+
+
+def test_of_equal_ways_the_first_is_gone_and_nobody_comes_back_to_the_start() -> None:
+    found = within(ROUND, "a", 3, harm_at())
+    assert found["d"] == Way(0, 3, ("b", "c", "d"))
+    assert list(found) == ["b", "e", "c", "f", "d"]
+
+
+def test_where_nobody_goes_and_what_costs_too_much_is_not_reached() -> None:
+    assert list(within(ROUND, "a", 9, lambda to: None if to == "b" else (0, 4))) == ["e", "f"]
+    assert within(ROUND, "a", 0, harm_at()) == {}
 
 
 def test_a_way_that_leads_one_way_to_nowhere_is_no_shortest_way() -> None:

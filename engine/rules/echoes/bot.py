@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from engine.answers import Below, any_choice
+from engine.answers import Below
+from engine.bots import Bot, Rank, greedy, random_bot
 from engine.model import State
 from engine.questions import PASS, Choice, Question
 from engine.rules.echoes.content import CONTENT
@@ -153,33 +154,9 @@ def action_worth(look: Look, option: str) -> int:
     return gain * look.chance(option) // 100 if gain > 0 else gain
 
 
-Bot = Callable[[State, str, Question, Below], Choice]
-
-
-def random_bot(_: State, __: str, question: Question, below: Below) -> Choice:
-    """Any legal answer."""
-    return any_choice(question, below)
-
-
-def greedy_bot(state: State, seat: str, question: Question, below: Below) -> Choice:
-    """The answer that looks best; ties, and what it has no view on, are random."""
-    if question.what == "boost":
-        return _boosts(state, question)
-    ranks = _RANKS.get(question.what)
-    if ranks is None or question.form != "one":
-        return random_bot(state, seat, question, below)
-    return (_best(question.ids, ranks(state, question), below),)
-
-
-def _best(ids: Sequence[str], worth: Callable[[str], int], below: Below) -> str:
-    ranked = [worth(id) for id in ids]
-    good = [id for id, rank in zip(ids, ranked, strict=True) if rank == max(ranked)]
-    return good[below(len(good))]
-
-
-def _boosts(state: State, question: Question) -> Choice:
-    hero, _, value, difficulty, _ = question.about
-    talents = state.board.heroes[hero].talents
+def _boosts(state: State, question: Question, _: Below) -> Choice:
+    value, difficulty = question.about[2:4]
+    talents = state.board.heroes[question.about[0]].talents
     boosts = [talents[named(option)].boost for option in question.ids]
     return question.ids[: spent(int(value) - int(difficulty), boosts)]
 
@@ -189,32 +166,29 @@ def named(option: str) -> str:
     return option.rpartition(":")[2]
 
 
-Rank = Callable[[str], int]
-
-
-def _act(state: State, _: Question) -> Rank:
+def _act(state: State, *_: object) -> Rank:
     look = Look(state, state.board.turn)
     return lambda option: action_worth(look, option)
 
 
-def _slip(state: State, question: Question) -> Rank:
-    look = Look(state, str(question.about[0]))
+def _slip(state: State, hero: str, *_: object) -> Rank:
+    look = Look(state, hero)
     return lambda option: place_worth(look, named(option))
 
 
-def _target(state: State, _: Question) -> Rank:
+def _target(state: State, *_: object) -> Rank:
     """Whoever can bear most, then whoever is quickest."""
     heroes = state.board.heroes
     return lambda option: _left(heroes[named(option)]) * 10 + heroes[named(option)].agility
 
 
-def _heal(state: State, _: Question) -> Rank:
+def _heal(state: State, *_: object) -> Rank:
     """Whoever is nearest to being out."""
     heroes = state.board.heroes
     return lambda option: -_left(heroes[named(option)])
 
 
-def _strike(state: State, _: Question) -> Rank:
+def _strike(state: State, *_: object) -> Rank:
     """The goal's foe, else whoever is nearest to being defeated."""
     board: Board = state.board
 
@@ -230,19 +204,22 @@ def _left(figure: Hero | Character) -> int:
     return figure.limit - figure.wounds
 
 
-def _put_away(state: State, question: Question) -> Rank:
+def _put_away(state: State, hero: str, *_: object) -> Rank:
     """What fights worst."""
-    items = state.board.heroes[str(question.about[0])].items
+    items = state.board.heroes[hero].items
     return lambda option: -10 * items[named(option)].wounds - items[named(option)].bonus
 
 
-_RANKS: Mapping[str, Callable[[State, Question], Rank]] = {
-    "act": _act,
-    "slip": _slip,
-    "target": _target,
-    "heal": _heal,
-    "strike": _strike,
-    "put-away": _put_away,
-}
-
+greedy_bot = greedy(
+    {
+        "act": _act,
+        "slip": _slip,
+        "target": _target,
+        "heal": _heal,
+        "strike": _strike,
+        "put-away": _put_away,
+    },
+    {"boost": _boosts},
+)
+"""The answer that looks best; ties, and what it has no view on, are random."""
 BOTS: Mapping[str, Bot] = {"random": random_bot, "greedy": greedy_bot}

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import asdict, replace
 
-from engine.rules.mercenaries import ground, printed
+from engine.rules.mercenaries import printed
 from engine.rules.mercenaries.content import CONTENT
 from engine.rules.mercenaries.decks import Mode, mode
-from engine.rules.mercenaries.ground import allies, apart, at, beside, enemies, within
+from engine.rules.mercenaries.ground import allies, apart, at, beside, enemies, ground, within
 from engine.rules.mercenaries.state import Board, Figure
 from engine.rules.mercenaries.vocabulary import Attack, With
+from engine.tabletop.areas import Area
 from engine.tabletop.sums import Row, Sum, total
 
 HERE = (0, 0)
@@ -109,7 +110,8 @@ def choices(board: Board, figure: str, made: Assault, chosen: Sequence[str] = ()
 
 def _covered(board: Board, figure: str, made: Assault, seen: Sequence[str]) -> list[tuple[str, ...]]:
     """Whom an area can cover: every set that is part of no other."""
-    covered = ground.attacks(board, figure, made.range, made.pattern).covered(at(board, figure))
+    area = Area(ground(board), made.pattern, [at(board, id) for id in seen])
+    covered = area.covered(at(board, figure), made.range)
     sets = [frozenset(each) for each in covered if each]
     whole = [each for each in sets if not any(each < other for other in sets)]
     return [tuple(id for id in seen if at(board, id) in some) for some in dict.fromkeys(whole)]

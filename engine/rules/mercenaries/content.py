@@ -10,7 +10,7 @@ from engine import content
 from engine.rules.mercenaries.schema import Action, Card, Class, Room, Scenario, Tables
 from engine.rules.mercenaries.vocabulary import Doing, Mends, Shield, Summon
 from engine.tabletop import tables as reading
-from engine.tabletop.hexes import AROUND, named, placed
+from engine.tabletop.hexes import around, named, placed
 from engine.tabletop.space import Graph, away
 from engine.tabletop.tables import Wrong
 
@@ -89,7 +89,7 @@ def _ground(scenario: Scenario) -> Iterator[tuple[str, str]]:
                 yield path, f"{way.room} is no other room"
             elif way.at in taken:
                 yield path, f"{way.at} is floor"
-            elif not (_around(way.at) & {*room.floor} and _around(way.at) & {*rooms[way.room].floor}):
+            elif not all({*_around(way.at)} & {*each.floor} for each in (room, rooms[way.room])):
                 yield path, f"{way.at} does not join {room.id} and {way.room}"
             else:
                 links[room.id].append(way.room)
@@ -99,10 +99,9 @@ def _ground(scenario: Scenario) -> Iterator[tuple[str, str]]:
             yield f".rooms[{nth}]", f"no door leads to {room.id}"
 
 
-def _around(at: str) -> set[str]:
+def _around(at: str) -> list[str]:
     """The hexes around one, by their names."""
-    q, r = placed(at)
-    return {named((q + right, r + up)) for right, up in AROUND}
+    return [named(hex) for hex in around(placed(at))]
 
 
 def _standing(scenario: Scenario) -> Iterator[tuple[str, str]]:
@@ -167,14 +166,9 @@ def _walled(scenario: Scenario) -> Scenario:
     return replace(scenario, rooms=tuple(rooms))
 
 
-def _ends(hexes: Iterable[str], inside: set[str]) -> Iterator[tuple[str, str]]:
+def _ends(hexes: Iterable[str], inside: set[str]) -> list[tuple[str, str]]:
     """The edges of hexes that lead out of what is inside."""
-    for at in hexes:
-        q, r = placed(at)
-        for right, up in AROUND:
-            to = named((q + right, r + up))
-            if to not in inside:
-                yield at, to
+    return [(at, to) for at in hexes for to in _around(at) if to not in inside]
 
 
 def load(files: Mapping[str, bytes], where: str = "") -> Tables:

@@ -174,12 +174,7 @@ def loot(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waitin
         return
     where, here = ground(tx.board), at(tx.board, figure)
     lying = dict.fromkeys((*tx.board.coins, *tx.board.treasures))
-    near = [
-        hex
-        for hex in lying
-        if where.away(here).get(placed(hex), ability.range + 1) <= ability.range
-        and where.sees(here, placed(hex))
-    ]
+    near = [hex for hex in lying if where.in_range(here, placed(hex), ability.range)]
     if near and (yield from willing(tx, figure, source, nth)):
         did(tx, figure, source, nth)
         for hex in near:

@@ -11,10 +11,9 @@ from functools import lru_cache
 from typing import cast
 
 from engine.rules.mercenaries import ways as solver
-from engine.rules.mercenaries.monsters import Attacks
 from engine.rules.mercenaries.phases.order import turn_order
 from engine.rules.mercenaries.state import Board, Figure
-from engine.tabletop.hexes import Hex, Hexes, Pattern, named, placed
+from engine.tabletop.hexes import Hex, Hexes, named, placed
 
 MAPS = 64
 """So many maps are kept."""
@@ -83,13 +82,7 @@ def within(board: Board, figure: str, range: int, ids: Iterable[str]) -> list[st
     """Of these figures those that a figure sees within so many hexes, itself among them; without a range
     those beside it."""
     where, here = ground(board), at(board, figure)
-    far = where.away(here)
-    found = []
-    for id in ids:
-        there = at(board, id)
-        if far.get(there, range + 2) <= max(1, range) and where.sees(here, there):
-            found.append(id)
-    return found
+    return [id for id in ids if where.in_range(here, at(board, id), max(1, range))]
 
 
 def empty(board: Board, hex: str) -> bool:
@@ -121,11 +114,6 @@ def arena(board: Board, figure: str) -> solver.Board:
         tuple([placed(each.at) for each in allies(board, figure).values()]),
         terrain,
     )
-
-
-def attacks(board: Board, figure: str, range: int, pattern: Pattern) -> Attacks:
-    """Whom a figure can attack with an area."""
-    return Attacks(arena(board, figure), solver.Monster(at(board, figure), 0, range, 1, pattern))
 
 
 def by_hex(board: Board) -> Mapping[Hex, str]:

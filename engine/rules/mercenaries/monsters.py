@@ -13,10 +13,9 @@ from typing import Any
 from msgspec import Struct
 
 from engine.rules.mercenaries.ways import Board, Monster, Outcome, Ways
-from engine.tabletop.hexes import Hex, Pattern, turns
-from engine.tabletop.space import away
+from engine.tabletop.areas import Area, Group
+from engine.tabletop.hexes import Hex
 
-Group = tuple[Hex, ...]
 Rank = tuple[int, int]
 NEVER = 1_000
 """Further than anything on a board."""
@@ -42,18 +41,11 @@ class Attacks:
         self.shoots = monster.range > 0 and monster.targets > 0
         self.range = monster.range if self.shoots else 1
         """Without an attack a monster moves as if it had one upon whoever is beside it (MER-6.2)."""
-        self.pattern = monster.pattern if monster.targets else ()
-        self.single = max(1, monster.targets) - (1 if self.pattern else 0)
-        self._known: dict[Hex, tuple[Group, ...]] = {}
-
-    @cached_property
-    def _turned(self) -> tuple[Pattern, ...]:
-        return turns(self.pattern)
-
-    @cached_property
-    def most(self) -> int:
+        pattern = monster.pattern if monster.targets else ()
+        self.area = Area(board.where, pattern, self.enemies) if pattern else None
+        self.single = max(1, monster.targets) - (1 if pattern else 0)
+        self.most = min(len(self.enemies), self.single + len(pattern))
         """No group is larger."""
-        return min(len(self.enemies), self.single + len(self.pattern))
 
     @cached_property
     def ranks(self) -> Mapping[Hex, Rank]:
@@ -95,11 +87,11 @@ class Attacks:
         """Whether an enemy can be attacked from here."""
         if self.single and self.hits(at, enemy):
             return True
-        return bool(self.pattern) and any(enemy in covered for covered in self.covered(at))
+        return any(enemy in covered for covered in self.covered(at))
 
     def hits(self, at: Hex, enemy: Hex) -> bool:
-        far = self.where.away(enemy).get(at, NEVER)
-        return far <= self.range and self.where.sees(at, enemy)
+        """Whether a single attack can be upon an enemy from here."""
+        return self.where.in_range(enemy, at, self.range)
 
     def _near(self, at: Hex) -> list[Hex]:
         """Whom a single attack can be upon, the first choice first."""
@@ -129,43 +121,9 @@ class Attacks:
         for some in combinations(level, count - len(sure)):
             yield (*sure, *some)
 
-    # patterns
-
     def covered(self, at: Hex) -> tuple[Group, ...]:
-        """What a pattern can cover from here of whom is seen, turned and mirrored as it may be."""
-        if not self.pattern:
-            return ((),)
-        if at not in self._known:
-            laid = dict.fromkeys(self._aside(at) if self.shoots else self._around(at))
-            seen = [tuple([each for each in group if self.where.sees(at, each)]) for group in laid]
-            self._known[at] = tuple(dict.fromkeys(seen))
-        return self._known[at]
-
-    def _around(self, at: Hex) -> Iterator[Group]:
-        """A pattern that lies around the monster."""
-        for turned in self._turned:
-            hexes = [(at[0] + q, at[1] + r) for q, r in turned]
-            yield tuple(sorted([each for each in hexes if each in self.enemies]))
-
-    def _aside(self, at: Hex) -> Iterator[Group]:
-        """A pattern that lies anywhere, with one of its hexes in range."""
-        for group, far in self._placed.items():
-            if far.get(at, NEVER) <= self.range:
-                yield group
-
-    @cached_property
-    def _placed(self) -> Mapping[Group, Mapping[Hex, int]]:
-        """The groups that a pattern can lie upon, and how far every hex is from the nearest place of it."""
-        places: dict[Group, dict[Hex, None]] = {}
-        for turned in self._turned:
-            for q, r in dict.fromkeys((at[0] - q, at[1] - r) for at in self.enemies for q, r in turned):
-                hexes = [(q + right, r + up) for right, up in turned]
-                group = tuple(sorted([each for each in hexes if each in self.enemies]))
-                places.setdefault(group, {}).update(dict.fromkeys(hexes))
-        floor = self.where.floor
-        return {
-            group: away(self.where, [at for at in hexes if at in floor]) for group, hexes in places.items()
-        }
+        """What its pattern can cover from here of whom is seen; nothing without one."""
+        return self.area.covered(at, self.monster.range) if self.area else ((),)
 
 
 def foci(board: Board, monster: Monster) -> tuple[Hex, ...]:

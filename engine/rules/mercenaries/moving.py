@@ -8,10 +8,8 @@ closed door ends a leg: what is left of the move goes on in the room that it rev
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
-
-from msgspec import Struct
 
 from engine.questions import PASS, Option, Question
 from engine.rules.mercenaries import events as ev
@@ -27,19 +25,12 @@ from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.vocabulary import Attack, Move
 from engine.rules.mercenaries.words import thing
 from engine.tabletop.hexes import Hex, named, placed
+from engine.tabletop.space import Way, within
 from engine.verbs import Why
 from engine.waiting import Asking, Waiting
 from engine.wording import say
 
 GROUND = "MER-5.5"
-
-
-class Way(Struct, frozen=True, order=True):
-    """A way to a hex: traps and hazards on it, points, and the hexes, the last of which is where it leads."""
-
-    harms: int
-    points: int
-    hexes: tuple[str, ...]
 
 
 class Journey:
@@ -53,38 +44,34 @@ class Journey:
         self.enemies = {each.at for each in enemies(board, figure).values()}
         self.taken = {each.at for id, each in board.figures.items() if id != figure}
 
-    def ways(self) -> dict[str, Way]:
+    def ways(self) -> dict[str, Way[str]]:
         """The best way to every hex that is in reach; stopping there may not be allowed."""
-        best: dict[str, Way] = {}
-        layers: list[dict[str, Way]] = [{} for _ in range(self.points + 1)]
-        layers[0][self.start] = Way(0, 0, ())
-        for points, layer in enumerate(layers):
-            for here, way in layer.items():
-                before = best.get(here)
-                if before is not None and before.harms <= way.harms:
-                    continue
-                best[here] = way
-                if here != self.start and self.closed(here):
-                    continue
-                for to in self._beside(here):
-                    cost = points + self._cost(to)
-                    if cost <= self.points and not self._blocked(to):
-                        harms = way.harms + (self.way == "walks" and self.harmful(to))
-                        known = layers[cost].get(to)
-                        if known is None or harms < known.harms:
-                            layers[cost][to] = Way(harms, cost, (*way.hexes, to))
-        del best[self.start]
-        return best
+        return within(self, self.start, self.points, self._step)
 
-    def landing(self, way: Way) -> Way:
+    def beside(self, hex: str) -> list[str]:
+        """Where a step leads to; a closed door ends the way."""
+        if hex != self.start and self.closed(hex):
+            return []
+        return [named(to) for to in self.where.beside(placed(hex))]
+
+    def _step(self, to: str) -> tuple[int, int] | None:
+        """Harm and points of a step into a hex; None where an enemy or an obstacle is in the way."""
+        lies = self.board.floor.get(to)
+        if self.way != "walks":
+            return 0, 1
+        if to in self.enemies or lies == "obstacle":
+            return None
+        return int(self.harmful(to)), 2 if lies == "difficult" else 1
+
+    def landing(self, way: Way[str]) -> Way[str]:
         """A way with what a jump pays to land where it ends."""
         if self.way != "jumps":
             return way
-        last = way.hexes[-1]
+        last = way.places[-1]
         more = self.board.floor.get(last) == "difficult"
-        return Way(int(self.harmful(last)), way.points + more, way.hexes)
+        return Way(int(self.harmful(last)), way.points + more, way.places)
 
-    def ends(self, ways: Mapping[str, Way]) -> list[str]:
+    def ends(self, ways: Mapping[str, Way[str]]) -> list[str]:
         """The hexes in reach in which it may stop, by these ways."""
         return [
             hex
@@ -100,17 +87,6 @@ class Journey:
             for to in self.board.floor
             if placed(to) in away and self.no_stop(to) is None
         )
-
-    def _beside(self, hex: str) -> Iterable[str]:
-        return [named(to) for to in self.where.beside(placed(hex))]
-
-    def _cost(self, hex: str) -> int:
-        return 2 if self.way == "walks" and self.board.floor.get(hex) == "difficult" else 1
-
-    def _blocked(self, hex: str) -> bool:
-        if self.way != "walks":
-            return False
-        return hex in self.enemies or self.board.floor.get(hex) == "obstacle"
 
     def closed(self, hex: str) -> bool:
         """Whether there is a closed door."""
@@ -178,7 +154,7 @@ def by(look: Look, hex: str, *about: Any) -> Why:
     return journey(look.board, *about).no_stop(hex) or _too_far(hex)
 
 
-def _waypoints(moving: Journey, ways: Mapping[str, Way], source: str, nth: int) -> list[str]:
+def _waypoints(moving: Journey, ways: Mapping[str, Way[str]], source: str, nth: int) -> list[str]:
     """Where a move may go by: for a walk where there is harm in reach, for a jump where the action does
     something to whoever is passed, and it can land from there."""
     short = [hex for hex, way in ways.items() if way.points < moving.points and not moving.closed(hex)]
@@ -216,7 +192,7 @@ def move(
     if how == "use":
         tx.then(tx.frame(move, figure, source, nth, used(tx, figure, what, extras), spent, plan))
         return
-    going = (*plan.split(), *(ways[what].hexes if chosen != PASS else ()))
+    going = (*plan.split(), *(ways[what].places if chosen != PASS else ()))
     if not going:
         return
     cost = spent + (ways[what].points if chosen != PASS else 0)

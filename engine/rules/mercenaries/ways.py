@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from heapq import heappop, heappush
+from itertools import tee
 from typing import Literal
 
 from msgspec import Struct
 
 from engine.tabletop.hexes import Hex, Hexes, Pattern
-from engine.tabletop.space import Cost
+from engine.tabletop.space import led, reach
 
 Terrain = Literal["obstacle", "trap", "hazard", "difficult"]
+Cost = tuple[int, int]
+"""Traps, and points."""
 
 
 class Enemy(Struct, frozen=True):
@@ -79,13 +81,11 @@ class Ways:
 
     def __init__(self, board: Board, monster: Monster) -> None:
         self.board, self.where, self.monster = board, board.where, monster
-        self._terrain = board.terrain
         self._enemies = {enemy.at for enemy in board.enemies}
         self._taken = self._enemies.union(board.friends)
-        self._prices: dict[Hex, int] = {}
-        self._reached: dict[Hex, int] = {}
-        self._known: list[tuple[Hex, Cost]] = []
-        self._more = self._stopping()
+        self._prices: dict[Hex, int | None] = {}
+        self._costs: dict[Hex, int] = {}
+        self._stops = self._stopping()
         self.points = max(0, monster.move)
         """What it may spend this turn; a move worked down to less than nothing is none."""
 
@@ -96,26 +96,20 @@ class Ways:
         return dict(self.stops())
 
     def stops(self) -> Iterator[tuple[Hex, Cost]]:
-        """The same one after another, found only as far as somebody asks."""
-        at = 0
-        while True:
-            if at == len(self._known):
-                more = next(self._more, None)
-                if more is None:
-                    return
-                self._known.append(more)
-            yield self._known[at]
-            at += 1
+        """The same one after another, found only as far as somebody asks, and once."""
+        self._stops, found = tee(self._stops)
+        return found
 
     def _stopping(self) -> Iterator[tuple[Hex, Cost]]:
         here = self.monster.at
         if self.monster.way == "walks":
-            for at, cost in self._walked(here, self._reached):
+            for at, cost in reach(self.where, {here: 0}, self._step):
+                self._costs[at] = cost
                 if at == here or at not in self._taken:
                     yield at, divmod(cost, TRAP)
             return
-        self._reached.update(self.where.away(here))
-        able = [(at, self._land(at, far)) for at, far in self._reached.items() if self._free(at)]
+        self._costs.update(self.where.away(here))
+        able = [(at, self._land(at, far)) for at, far in self._costs.items() if self._free(at)]
         yield from sorted(able, key=lambda each: each[1])
 
     @cached_property
@@ -126,54 +120,34 @@ class Ways:
     def left(self, goal: Hex) -> Mapping[Hex, Cost]:
         """What it costs to come to a hex from any other, without what a jump pays to land there."""
         if self.monster.way == "walks":
-            return {at: divmod(cost, TRAP) for at, cost in self._walked(goal, {}, back=True)}
+            costs = reach(self.where, {goal: 0}, lambda to, at: self._step(at, to))
+            return {at: divmod(cost, TRAP) for at, cost in costs}
         return {at: (0, steps) for at, steps in self.where.away(goal).items()}
 
     def way(self, end: Hex) -> tuple[Hex, ...]:
         """The hexes of a cheapest way to a hex that `stops` has come to; the first of these ways."""
-        found, walks, before = [end], self.monster.way == "walks", self._reached
-        while found[-1] != self.monster.at:
-            at = found[-1]
-            cost = before[at] - (self._price(at) if walks else 1)
-            found.append(next(each for each in self.where.beside(at) if before.get(each) == cost))
-        return tuple(found[-2::-1])
+        return led(self.where, self._costs, end, self._step)
 
-    def _walked(self, start: Hex, found: dict[Hex, int], *, back: bool = False) -> Iterator[tuple[Hex, int]]:
-        """What it costs to walk to every hex, the cheapest first, which `found` keeps; `back`: from every hex
-        to this one. Enemies and obstacles are in the way, friends are walked through."""
-        beside, price = self.where.beside, self._price
-        waiting = [(0, 0, start)]
-        nth = 1
-        while waiting:
-            cost, _, at = heappop(waiting)
-            if at in found:
-                continue
-            found[at] = cost
-            yield at, cost
-            mine = price(at) if back else 0
-            for to in beside(at):
-                if to not in found and (entering := price(to)):
-                    heappush(waiting, (cost + (mine if back else entering), nth, to))
-                    nth += 1
-
-    def _price(self, at: Hex) -> int:
-        """What it costs to walk into a hex; 0 for one that is shut."""
-        found = self._prices.get(at)
-        if found is None:
-            shut = at in self._enemies or self._terrain.get(at) == "obstacle"
-            traps, points = (0, 0) if shut and at != self.monster.at else self.enter(at)
-            found = self._prices[at] = traps * TRAP + points
-        return found
+    def _step(self, _: Hex, to: Hex) -> int | None:
+        """What a step into a hex costs, which is a point to whoever does not walk; None where the way is
+        shut: enemies and obstacles are in it, friends are walked through."""
+        if self.monster.way != "walks":
+            return 1
+        if to not in self._prices:
+            shut = to in self._enemies or self.board.terrain.get(to) == "obstacle"
+            traps, points = self.enter(to)
+            self._prices[to] = None if shut and to != self.monster.at else traps * TRAP + points
+        return self._prices[to]
 
     def enter(self, to: Hex) -> Cost:
         """What it costs to walk into a hex: 2 points where the terrain is difficult."""
-        terrain = self._terrain.get(to)
+        terrain = self.board.terrain.get(to)
         return (1 if terrain in HARMS else 0, 2 if terrain == "difficult" else 1)
 
     def _free(self, at: Hex) -> bool:
         if at == self.monster.at:
             return True
-        lands = self.monster.way == "flies" or self._terrain.get(at) != "obstacle"
+        lands = self.monster.way == "flies" or self.board.terrain.get(at) != "obstacle"
         return lands and at not in self._taken
 
     def _land(self, at: Hex, points: int) -> Cost:

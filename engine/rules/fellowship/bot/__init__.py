@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.answers import Below
+from engine.bots import Bot
 from engine.model import State
 from engine.questions import PASS, Choice, Limit, Question
 from engine.rules.fellowship import cards
@@ -19,7 +20,6 @@ from engine.rules.fellowship.state import card_of, printed
 
 FILED = cards
 """Importing them files what is thought of each."""
-Bot = Callable[[State, str, Question, Below], Choice]
 
 # Any legal answer ----------------------------------------------------------------------------------------
 

@@ -8,10 +8,11 @@ whatever it has no view on. Nothing hidden is looked at. Worth is counted in ten
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from itertools import permutations
 
-from engine.answers import Below, any_choice
+from engine.answers import Below
+from engine.bots import Bot, Rank, best, greedy, random_bot
 from engine.model import State
 from engine.questions import PASS, Choice, Question
 from engine.rules.mercenaries import printed
@@ -35,28 +36,23 @@ WANTED = (
     "minor-healing-potion", "leather-armor", "boots-of-striding", "minor-stamina-potion", "heater-shield",
 )  # fmt: skip
 """What it buys, the first first."""
-Bot = Callable[[State, str, Question, Below], Choice]
-Rank = Callable[[str], int]
 
 
 # Cards of the round --------------------------------------------------------------------------------------
 
 
-def _cards(board: Board, question: Question, below: Below) -> Choice:
+def _cards(state: State, question: Question, below: Below) -> Choice:
     """A top that attacks and a bottom that leads there; the quicker card leads where somebody is near."""
-    figure = str(question.about[0])
-    away = worth.far(board, figure).get(placed(board.figures[figure].at), 0)
-    held = board.characters[figure]
+    board, figure = state.board, str(question.about[0])
+    held, at = board.characters[figure], board.figures[figure]
+    away = worth.far(board, figure).get(placed(at.at), 0)
     hand = [id.partition(":")[2] for id in question.ids if id != PASS]
-    many = len(held.discard) >= RESTS
-    if PASS in question.ids and many and (lacks(board, figure) > 2 or len(hand) < HAND):
-        hurt = 2 * board.figures[figure].hp < board.figures[figure].stats.health
+    tired = len(held.discard) >= RESTS and (lacks(board, figure) > 2 or len(hand) < HAND)
+    if PASS in question.ids and tired:
+        hurt = 2 * at.hp < at.stats.health
         if not foes(board) or (hurt and away > NEAR):
             return (PASS,)
-    ranked = {(top, bottom): _pair(board, figure, away, top, bottom) for top, bottom in permutations(hand, 2)}
-    best = max(ranked.values())
-    pairs = [pair for pair, good in ranked.items() if good == best]
-    pair = pairs[below(len(pairs))]
+    pair = best(permutations(hand, 2), lambda pair: _pair(board, figure, away, *pair), below)
     ordered = sorted(pair, key=lambda card: CARDS[card].initiative, reverse=away > NEAR)
     return tuple(f"card:{card}" for card in ordered)
 
@@ -78,20 +74,17 @@ def _half(board: Board, figure: str, half: Action, away: int) -> int:
         for each in attacks
         if many and not each.per
     )
-    return (
-        good
-        + worth.other_good(board, figure, half.abilities)
-        - (worth.lost(board, figure) if half.lost else 0)
-    )
+    good += worth.other_good(board, figure, half.abilities)
+    return good - worth.lost(board, figure) if half.lost else good
 
 
 # The turn ------------------------------------------------------------------------------------------------
 
 
-def _act(board: Board, question: Question) -> Rank:
+def _act(state: State, figure: str) -> Rank:
     """What it does next: an attack that reaches somebody, a move that brings it to a better one, an item in
     need."""
-    figure = str(question.about[0])
+    board: Board = state.board
     steps, here = worth.far(board, figure), board.figures[figure].at
     now = worth.stand(board, figure, here, worth.left(board, figure), steps.get(placed(here), 0))
 
@@ -130,10 +123,10 @@ def _item(board: Board, figure: str, item: str) -> int:
     return 90 if len(board.characters[figure].discard) > 1 else -1
 
 
-def _move(board: Board, question: Question) -> Rank:
+def _move(state: State, figure: str, *_: object) -> Rank:
     """Where the best attack that is left reaches most, not in a trap, else nearer to whom it is after; not
     through a door before all are near and none rests."""
-    figure = str(question.about[0])
+    board: Board = state.board
     steps, sources = worth.far(board, figure), worth.left(board, figure)
     here = board.figures[figure].at
     at_door = steps.get(placed(here), 99) < NEAR
@@ -159,9 +152,9 @@ def _ready(board: Board, id: str, steps: Mapping[Hex, int]) -> bool:
     return well and not held.resting and steps.get(placed(board.figures[id].at), 99) <= 2 * NEAR
 
 
-def _target(board: Board, question: Question) -> Rank:
+def _target(state: State, figure: str, source: str, nth: int, *_: object) -> Rank:
     """Elements and items first, then whom it kills, then as many as it can."""
-    figure, source, nth = str(question.about[0]), str(question.about[1]), int(question.about[2])
+    board: Board = state.board
 
     def rank(option: str) -> int:
         verb, _, named = option.partition(":")
@@ -176,8 +169,9 @@ def _target(board: Board, question: Question) -> Rank:
     return rank
 
 
-def _whom(board: Board, question: Question) -> Rank:
+def _whom(state: State, *_: object) -> Rank:
     """Whoever has lost most of its own side, or has least left of the other."""
+    board: Board = state.board
 
     def rank(option: str) -> int:
         verb, _, named = option.partition(":")
@@ -191,11 +185,10 @@ def _whom(board: Board, question: Question) -> Rank:
 # Damage and rests ----------------------------------------------------------------------------------------
 
 
-def _negate(board: Board, question: Question) -> Rank:
+def _negate(state: State, figure: str, amount: int, _: object) -> Rank:
     """It loses cards where it would be exhausted, or where much would be lost and it has many."""
-    figure, amount = str(question.about[0]), int(question.about[1])
-    held, left = board.characters[figure], board.figures[figure].hp - amount
-    needed = left < 1 or 10 * amount > worth.lost(board, figure) + 10
+    held, left = state.board.characters[figure], state.board.figures[figure].hp - amount
+    needed = left < 1 or 10 * amount > worth.lost(state.board, figure) + 10
 
     def rank(option: str) -> int:
         if option == PASS:
@@ -207,49 +200,50 @@ def _negate(board: Board, question: Question) -> Rank:
     return rank
 
 
-def _short_rest(board: Board, question: Question) -> Rank:
+def _short_rest(state: State, figure: str) -> Rank:
     """It rests when it has no two cards left and somebody is to be fought; else it rests long."""
-    few = len(board.characters[str(question.about[0])].hand) < 2 and bool(foes(board))
+    few = len(state.board.characters[figure].hand) < 2 and bool(foes(state.board))
     return lambda option: int((option == PASS) != few)
 
 
-def _class(board: Board, _: Question) -> Rank:
+def _class(state: State, *_: object) -> Rank:
     """One that nobody plays yet."""
-    taken = [each.kind for each in board.characters.values()]
+    taken = [each.kind for each in state.board.characters.values()]
     return lambda option: -taken.count(option.partition(":")[2])
 
 
-def _start(board: Board, _: Question) -> Rank:
+def _start(state: State, *_: object) -> Rank:
     """As far from the monsters as it can."""
-    where = passable(board)
-    ways = [where.away(placed(each.at)) for each in foes(board).values()]
+    where = passable(state.board)
+    ways = [where.away(placed(each.at)) for each in foes(state.board).values()]
     return lambda option: min([way.get(placed(option.partition(":")[2]), 99) for way in ways], default=0)
 
 
-def _buy(_: Board, __: Question) -> Rank:
+def _buy(*_: object) -> Rank:
     """What it wants, as long as it can pay."""
     order = {f"buy:{item}": len(WANTED) - nth for nth, item in enumerate(WANTED)}
     return lambda option: order.get(option, 0 if option == PASS else -1)
 
 
-def _yes(_: Board, __: Question) -> Rank:
-    """What is offered is done; an item has its own time."""
-    return lambda option: -1 if option == PASS else 0
+def _yes(*_: object) -> Rank:
+    """What is offered is done."""
+    return lambda option: int(option != PASS)
 
 
-def _part(_: Board, __: Question) -> Rank:
+def _part(*_: object) -> Rank:
     """The part is done; an item has its own time."""
     return lambda option: -1 if option.startswith("use:") else int(option != PASS)
 
 
-def _no(_: Board, __: Question) -> Rank:
+def _no(*_: object) -> Rank:
     """Nothing."""
     return lambda option: int(option == PASS)
 
 
-_RANKS: Mapping[str, Callable[[Board, Question], Rank]] = {
+RANKS: Mapping[str, Callable[..., Rank]] = {
     "class": _class,
     "start": _start,
+    "buy": _buy,
     "act": _act,
     "move": _move,
     "target": _target,
@@ -257,36 +251,7 @@ _RANKS: Mapping[str, Callable[[Board, Question], Rank]] = {
     "negate": _negate,
     "short-rest": _short_rest,
     "other-card": _no,
-    "buy": _buy,
-    "part": _part,
-    "long-rest": _part,
-    "consume": _part,
-    "arm": _yes,
-    "guard": _yes,
-    "shift": _part,
-    "place": _part,
+    **dict.fromkeys(("arm", "guard"), _yes),
+    **dict.fromkeys(("part", "long-rest", "consume", "shift", "place"), _part),
 }
-
-
-def random_bot(_: State, __: str, question: Question, below: Below) -> Choice:
-    """Any legal answer."""
-    return any_choice(question, below)
-
-
-def greedy_bot(state: State, seat: str, question: Question, below: Below) -> Choice:
-    """What looks best at once."""
-    if question.what == "cards":
-        return _cards(state.board, question, below)
-    ranks = _RANKS.get(question.what)
-    if ranks is None or question.form != "one":
-        return random_bot(state, seat, question, below)
-    return (_best(question.ids, ranks(state.board, question), below),)
-
-
-def _best(ids: Sequence[str], rank: Rank, below: Below) -> str:
-    ranked = [rank(id) for id in ids]
-    good = [id for id, each in zip(ids, ranked, strict=True) if each == max(ranked)]
-    return good[below(len(good))]
-
-
-BOTS: Mapping[str, Bot] = {"random": random_bot, "greedy": greedy_bot}
+BOTS: Mapping[str, Bot] = {"random": random_bot, "greedy": greedy(RANKS, {"cards": _cards})}

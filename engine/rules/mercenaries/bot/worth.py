@@ -12,6 +12,7 @@ from engine.rules.mercenaries.ground import passable
 from engine.rules.mercenaries.state import Board, Figure
 from engine.tabletop.hexes import Hex, placed
 from engine.tabletop.records import on
+from engine.tabletop.space import away
 
 STEP, NEAR = 6, 4
 """A step nearer to whom it is after; so near somebody is met in this round."""
@@ -54,10 +55,8 @@ def hits(board: Board, figure: str, source: str) -> int:
         if isinstance(ability, do.Attack) and ability.whom != "passed":
             made = assault(board, figure, source, nth, "")
             sets = choices(board, figure, made, ())
-            each = sorted(
-                (sum(hit(board, figure, id, source, nth) for id in ids) for ids in sets), reverse=True
-            )
-            found += sum(each[: made.targets])
+            worths = [sum(hit(board, figure, id, source, nth) for id in ids) for ids in sets]
+            found += sum(sorted(worths)[-made.targets :])
     return found
 
 
@@ -66,13 +65,10 @@ def hit(board: Board, figure: str, target: str, source: str, nth: int) -> int:
     at = board.figures[target]
     made = assault(board, figure, source, nth, "")
     dealt = max(0, value(board, figure, target, made).value - max(0, shield(board, target, ()) - made.pierce))
-    kills = dealt >= at.hp
-    more = (
-        0
-        if kills
-        else sum(HINDERS.get(each, 0) * at.stats.attack + HURTS.get(each, 0) for each in made.conditions)
-    )
-    return 10 * min(dealt, at.hp) + (10 + KILLS * at.stats.attack if kills else more)
+    if dealt >= at.hp:
+        return 10 * at.hp + 10 + KILLS * at.stats.attack
+    more = [HINDERS.get(each, 0) * at.stats.attack + HURTS.get(each, 0) for each in made.conditions]
+    return 10 * dealt + sum(more)
 
 
 def other_good(board: Board, figure: str, abilities: Iterable[do.Ability]) -> int:
@@ -109,17 +105,11 @@ def lacks(board: Board, id: str) -> int:
 
 def far(board: Board, figure: str) -> Mapping[Hex, int]:
     """How far every hex is from whom a figure is after: the monsters, or else a closed door."""
-    where = passable(board)
     goal, closed = board.goal, [at for at, door in board.doors.items() if not door.open]
     sought = [at for at, treasure in board.treasures.items() if treasure == goal.what]
     wanted = sought or [each.at for each in foes(board).values()] or closed
     wanted = wanted or [*board.treasures, *board.coins]
-    ways = [where.away(placed(at)) for at in wanted]
-    found: dict[Hex, int] = {}
-    for way in ways:
-        for hex, steps in way.items():
-            found[hex] = min(steps, found.get(hex, steps))
-    return found
+    return away(passable(board), [placed(at) for at in wanted])
 
 
 def danger(board: Board, figure: str, hex: str) -> int:

@@ -22,7 +22,7 @@ from engine.rules.mercenaries.hitting import guarding
 from engine.rules.mercenaries.monsters import outcomes
 from engine.rules.mercenaries.phases.order import REST
 from engine.rules.mercenaries.state import Board
-from engine.rules.mercenaries.ways import Ways
+from engine.rules.mercenaries.ways import ways_of
 from engine.rules.mercenaries.words import abilities, thing, things
 from engine.wording import Text, count, say
 
@@ -182,7 +182,7 @@ def _end(board: Board, question: Question) -> Told:
     if figure not in board.figures:
         return
     around, monster = arena(board, figure), acting(board, figure, source, nth)
-    ways, who = Ways(around, monster), by_hex(board)
+    ways, who = ways_of(around, monster), by_hex(board)
     found = outcomes(around, monster, ways)
     after = things(tuple(dict.fromkeys(who[hex] for each in found for hex in each.foci)))
     costs = tuple(dict.fromkeys(ways.all[each.end][1] for each in found))

@@ -56,37 +56,31 @@ class Journey:
 
     def _step(self, to: str) -> tuple[int, int] | None:
         """Harm and points of a step into a hex; None where an enemy or an obstacle is in the way."""
-        lies = self.board.floor.get(to)
         if self.way != "walks":
             return 0, 1
-        if to in self.enemies or lies == "obstacle":
-            return None
-        return int(self.harmful(to)), 2 if lies == "difficult" else 1
-
-    def landing(self, way: Way[str]) -> Way[str]:
-        """A way with what a jump pays to land where it ends."""
-        if self.way != "jumps":
-            return way
-        last = way.places[-1]
-        more = self.board.floor.get(last) == "difficult"
-        return Way(int(self.harmful(last)), way.points + more, way.places)
+        shut = to in self.enemies or self.board.floor.get(to) == "obstacle"
+        return None if shut else (int(self.harmful(to)), 1 + self._difficult(to))
 
     def ends(self, ways: Mapping[str, Way[str]]) -> list[str]:
-        """The hexes in reach in which it may stop, by these ways."""
+        """The hexes in reach in which it may stop, by these ways; a jump pays to land."""
         return [
             hex
             for hex, way in ways.items()
-            if self.no_stop(hex) is None and self.landing(way).points <= self.points
+            if self.no_stop(hex) is None
+            and way.points + (self.way == "jumps" and self._difficult(hex)) <= self.points
         ]
 
     def lands_from(self, hex: str, left: int) -> bool:
         """Whether a jump that comes by a hex with so many points left can land somewhere."""
         away = self.where.away(placed(hex))
         return any(
-            away.get(placed(to), left) + (self.board.floor[to] == "difficult") <= left
+            away.get(placed(to), left) + self._difficult(to) <= left
             for to in self.board.floor
             if placed(to) in away and self.no_stop(to) is None
         )
+
+    def _difficult(self, hex: str) -> bool:
+        return self.board.floor.get(hex) == "difficult"
 
     def closed(self, hex: str) -> bool:
         """Whether there is a closed door."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.questions import PASS, Option, Question
+from engine.questions import PASS, Option, options
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries import printed
 from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx, deciding, groups
@@ -23,12 +23,13 @@ from engine.rules.mercenaries.conditions import hindered
 from engine.rules.mercenaries.content import CONTENT
 from engine.rules.mercenaries.ground import apart
 from engine.rules.mercenaries.hitting import draw
-from engine.rules.mercenaries.items import every_item, offered, unusable, usable, use
+from engine.rules.mercenaries.items import asking, every_item, offered, unusable, usable, use
 from engine.rules.mercenaries.parts import Asks, added, boostable, did
+from engine.rules.mercenaries.state import LASTING
 from engine.rules.mercenaries.vocabulary import Attack
 from engine.rules.mercenaries.words import thing
 from engine.verbs import Why
-from engine.waiting import Asking, Waiting, one
+from engine.waiting import Waiting, one
 from engine.wording import say
 
 TARGET, EFFECT = "MER-5.1", "MER-5.5"
@@ -74,16 +75,12 @@ def attack(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wait
         able = choices(tx.board, figure, made, chosen)
         shown = [Option(f"at:{'+'.join(each)}", TARGET) for each in able]
         if not wanted and (shown or ability.boosts):
-            shown += [Option(f"with:{each}", EFFECT) for each in boostable(tx.board, ability.boosts, extras)]
+            shown += options(EFFECT, *boostable(tx.board, ability, extras))
             shown += offered(tx.board, figure, "attack")
-        if not wanted and shown:
-            shown += offered(tx.board, figure, "turn")
         if not shown:
             break
         about = (figure, source, nth, extras, " ".join(chosen))
-        options = (*shown, Option(PASS, "MER-3.4"))
-        asked = Question(deciding(tx, figure), "target", TARGET, options=options, about=about)
-        answer: str = yield Asking(asked, "", always=True)
+        answer: str = yield asking(tx, figure, "target", TARGET, shown, about, "MER-3.4", items=not wanted)
         how, _, what = answer.partition(":")
         if how in ("use", "with"):
             more = added(tx, figure, source, nth, extras, answer)
@@ -191,7 +188,7 @@ def guard(tx: Tx, figure: str, target: str, source: str, nth: int, extras: str) 
         _lasts(tx, target, item, _left(tx, target, item) + CONTENT.items[item].hits - 1)
         tx.then(tx.frame(guard, figure, target, source, nth, f"{extras} guard:{item}".strip()))
         return
-    worn = [row.source for row in tx.board.lasting if (row.target, row.figure) == (target, "guard")]
+    worn = [row.source for row in LASTING.upon(tx.board, target, "guard")]
     for item in [item for item in worn if f"guard:{item}" not in extras.split()]:
         _lasts(tx, target, item, _left(tx, target, item) - 1)
         extras = f"{extras} guard:{item}".strip()
@@ -200,8 +197,7 @@ def guard(tx: Tx, figure: str, target: str, source: str, nth: int, extras: str) 
 
 def _left(tx: Tx, target: str, item: str) -> int:
     """On how many attacks more an item works that was used before."""
-    rows = tx.board.lasting
-    return sum(row.amount for row in rows if (row.source, row.target, row.figure) == (item, target, "guard"))
+    return sum(row.amount for row in LASTING.upon(tx.board, target, "guard") if row.source == item)
 
 
 def _lasts(tx: Tx, target: str, item: str, left: int) -> None:

@@ -109,7 +109,7 @@ def _hit(
     adds = " ".join(dict.fromkeys((*made.conditions, *said.conditions)))
     if adds or made.push or made.pull:
         tx.then(tx.frame(aftermath, figure, target, adds, made.push, made.pull))
-    if _hits_back(board, target):
+    if _retaliates(board, target):
         tx.then(tx.frame(retaliate, target, figure))
 
 
@@ -123,11 +123,15 @@ def aftermath(tx: Tx, figure: str, target: str, conditions: str, push: int, pull
         tx.then(tx.frame(shift, target, figure, "pull", pull))
 
 
-def _hits_back(board: Board, figure: str) -> bool:
-    """Whether a figure would hit back at somebody near enough."""
-    if board.figures[figure].stats.retaliate:
-        return True
-    return any(row.target == figure and row.figure.startswith("retaliate") for row in board.lasting)
+def _retaliates(board: Board, figure: str) -> list[tuple[int, int, str]]:
+    """What a figure hits back with: for how much, how far, and the card that says so."""
+    stats = board.figures[figure].stats
+    rows = [(stats.retaliate, stats.retaliates_at, "")] if stats.retaliate else []
+    for row in board.lasting:
+        what, _, range = row.figure.partition(":")
+        if row.target == figure and what == "retaliate":
+            rows.append((row.amount, int(range or 1), row.source))
+    return rows
 
 
 @STEPS.step
@@ -139,12 +143,7 @@ def retaliate(tx: Tx, figure: str, attacker: str) -> None:
     far = apart(board, figure, attacker)
     if far is None:
         return
-    stats = board.figures[figure].stats
-    rows = [(stats.retaliate, stats.retaliates_at, "")]
-    for row in board.lasting:
-        what, _, range = row.figure.partition(":")
-        if row.target == figure and what == "retaliate":
-            rows.append((row.amount, int(range or 1), row.source))
+    rows = _retaliates(board, figure)
     able = [(amount, source) for amount, range, source in rows if amount and far <= range]
     for _, source in able:
         gain(tx, figure, _xp(tx, figure, source), EFFECT)

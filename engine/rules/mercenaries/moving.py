@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from engine.questions import PASS, Option, Question
+from engine.questions import PASS, options
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries import printed, rooms
-from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx, deciding
+from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx
 from engine.rules.mercenaries.conditions import afflict, hindered
 from engine.rules.mercenaries.content import hazard_damage
 from engine.rules.mercenaries.damage import deal, gain
@@ -27,7 +27,7 @@ from engine.rules.mercenaries.words import thing
 from engine.tabletop.hexes import Hex, named, placed
 from engine.tabletop.space import Way, within
 from engine.verbs import Why
-from engine.waiting import Asking, Waiting
+from engine.waiting import Waiting
 from engine.wording import say
 
 GROUND = "MER-5.5"
@@ -172,16 +172,13 @@ def move(
     about = (figure, source, nth, extras, spent, plan)
     moving = journey(board, *about)
     ways = moving.ways()
-    shown = [Option(f"to:{hex}", GROUND) for hex in moving.ends(ways)]
-    shown += [Option(f"by:{hex}", GROUND) for hex in _waypoints(moving, ways, source, nth)]
-    shown += offered(board, figure, "move")
+    ids = [*(f"to:{hex}" for hex in moving.ends(ways))]
+    ids += [f"by:{hex}" for hex in _waypoints(moving, ways, source, nth)]
+    shown = (*options(GROUND, *ids), *offered(board, figure, "move"))
     if not shown:
         return
-    shown += offered(board, figure, "turn")
-    if not plan or moving.no_stop(moving.start) is None:
-        shown.append(Option(PASS, "MER-3.4"))
-    asked = Question(deciding(tx, figure), "move", GROUND, options=tuple(shown), about=about)
-    chosen: str = yield Asking(asked, "", always=True)
+    leaves = "MER-3.4" if not plan or moving.no_stop(moving.start) is None else ""
+    chosen: str = yield asking(tx, figure, "move", GROUND, shown, about, leaves, always=True)
     how, _, what = chosen.partition(":")
     if how == "use":
         tx.then(tx.frame(move, figure, source, nth, used(tx, figure, what, extras), spent, plan))
@@ -289,7 +286,7 @@ def shift(tx: Tx, target: str, by: str, how: str, left: int, plan: str = "") -> 
     where the figure can stop (MER-5.5)."""
     if left <= 0 or target not in tx.board.figures or by not in tx.board.figures:
         return
-    able = [f"to:{hex}" for hex in shifts(tx.board, target, by, how, left, plan)]
+    able = options(GROUND, *(f"to:{hex}" for hex in shifts(tx.board, target, by, how, left, plan)))
     about: tuple[int | str, ...] = (target, by, how, left, plan) if plan else (target, by, how, left)
     leaves = "MER-3.4" if by in tx.board.characters and not plan else ""
     answer: str = yield asking(tx, by, "shift", GROUND, able, about, leaves)

@@ -15,10 +15,11 @@ from msgspec.structs import force_setattr
 from engine.course import Course
 from engine.errors import GameFault
 from engine.events import KERNEL_EVENTS, Event, tag
+from engine.events.base import nothing
 from engine.evolve import EVOLVE, Evolve, same
 from engine.table import Table
 from engine.tabletop import counters, declared
-from engine.tabletop.folding import fold, together
+from engine.tabletop.folding import Change, fold, together
 from engine.tabletop.zones import NO_ZONES, Zones
 
 Board = Any
@@ -30,10 +31,19 @@ def everything(board: Board, _: str) -> Board:
     return board
 
 
-def _own(kind: type[Event]) -> Callable[[Board, Any], Board] | None:
-    """What an event says itself of how it changes the board: its method `fold`, if it has one."""
-    fold = getattr(kind, "fold", None)
-    return (lambda board, event: fold(event, board)) if isinstance(fold, FunctionType) else None
+def _says(kind: type[Event]) -> bool:
+    """Whether an event says itself, in a method `fold`, how it changes the board."""
+    return isinstance(getattr(kind, "fold", None), FunctionType)
+
+
+def _own(kind: Any, before: Change | None) -> Change | None:
+    """What an event declares, and then what its method `fold` says."""
+    fold = kind.fold
+    if fold is nothing:
+        return before
+    if before is None:
+        return lambda board, event: fold(event, board)
+    return lambda board, event: fold(event, before(board, event))
 
 
 def _called_alike(events: tuple[type[Event], ...]) -> str:
@@ -76,12 +86,12 @@ class Model(Struct, frozen=True):
             raise GameFault(f"{self.game}: {wrong}")
         for kind in (*KERNEL_EVENTS, *self.events):
             course = EVOLVE.get(kind)
-            said = _own(kind)
-            if said is not None and kind in self.evolve:
+            says = _says(kind)
+            if says and kind in self.evolve:
                 raise GameFault(f"{self.game}: {kind.__name__} has a `fold`, and stands in `EVOLVE` too")
-            own = counters.folding(kind.counts, *kind.lasts, said or self.evolve.get(kind))
-            board = together(fold(self.zones, kind), own)
-            if course is not None or board is not None:
+            told = together(fold(self.zones, kind), counters.folding(kind.counts, *kind.lasts))
+            board = _own(kind, told) if says else together(told, self.evolve.get(kind))
+            if course is not None or board is not None or says:
                 self.changes[kind] = None if course is same else course, board
         if self.zones.all:
             rest, zones = self.view, self.zones

@@ -153,6 +153,26 @@ def test_the_same_deal_again_on_a_phone(game: str, browser: Browser, service: Pr
     tab.close()
 
 
+def test_a_page_that_was_not_measured_yet_is_no_wider_than_its_phone(
+    browser: Browser, service: Process
+) -> None:
+    """The browser tells of sizes a frame later, or, as here, never."""
+    table = played(service, "fellowship", 1, MIRKWOOD)
+    never = "window.ResizeObserver = class { observe() {} disconnect() {} };"
+    tab = Tab(browser, service.url, size=PHONE, locale="es-ES", has_touch=True)
+    tab.page.add_init_script(never)
+    tab.open(f"/table/{table.session}", table.seats["ann"].token)
+    expect(tab.page.locator("#scrub")).not_to_have_attribute("max", "0")
+    assert unfit(tab.page) == []
+    wide = tab.page.locator(".axis").evaluate("it => it.clientWidth")
+    assert tab.page.locator("#scrub").evaluate("it => it.offsetWidth") == wide
+    drawn = tab.page.locator(".axis > svg").get_attribute("viewBox")
+    assert drawn is not None
+    assert drawn.split()[2] == str(wide)
+    assert tab.said == []
+    tab.close()
+
+
 def test_a_log_that_does_not_come_to_be_checked_leaves_the_head_whole(
     browser: Browser, service: Process
 ) -> None:

@@ -18,10 +18,10 @@ from engine.rules.echoes.schema import Hostile
 from engine.rules.echoes.state import Board
 from engine.rules.echoes.vocabulary import SKILLS
 from engine.rules.echoes.words import thing
+from engine.tabletop.by_hand import HAND, Misfit, Named, Wrong, first, unknown
 from engine.turn import Tx
-from engine.wording import Text, count, say
+from engine.wording import count, say
 
-HAND = "KER-8.1"
 ADJUSTABLE = (
     ev.Wounded, ev.Healed, ev.HeroOut, ev.HeroMoved, ev.TalentSpent, ev.TalentReadied, ev.Lent, ev.LentEnded,
     ev.ItemGained, ev.WeaponGained, ev.ItemUsed, ev.ItemPutAway, ev.LimitMoved, ev.CharacterAdded,
@@ -34,47 +34,42 @@ STAYS_OUT = (ev.Healed, ev.HeroOut, ev.ItemPutAway, ev.LentEnded, ev.CluesDroppe
 LEAST = {"wounds": 1, "hands": 0, "uses": 0, "left": 0}
 """The least that an amount may be; of what is counted the core says it."""
 FIGURES = ("agility", "attack", "defence", "damage", "difficulty")
-Wrong = tuple[bool, Text, str]
-"""Whether something is wrong, what, and by which clause."""
+HERO, PLACE = say("no hero {name} is on the table"), say("there is no location {name}")
+CHARACTER = say("no character {name} is on the table")
+HEROES = (Named("hero", "heroes", HERO), Named("by", "heroes", HERO, empty=True))
+NAMED = (
+    Named("character", "characters", CHARACTER, empty=True, but=(ev.CharacterAdded,)),
+    Named("at to location", "locations", PLACE),
+    Named("source", "locations", PLACE, but=(ev.Lent, ev.LentEnded)),
+    Named("skill", SKILLS, say("there is no skill {name}"), "ECH-3.1"),
+)
+"""What has to be on the table."""
 
 
-def misfit(tx: Tx, event: Event) -> tuple[Text, str] | None:
+def misfit(tx: Tx, event: Event) -> Misfit | None:
     """Why an event contradicts the table, or None."""
     board: Board = tx.board
-    for looks in (_names(board, event), _amounts(event), _kinds(tx, board, event)):
-        for wrong, text, clause in looks:
-            if wrong:
-                return text, clause
-    return None
-
-
-def _names(board: Board, x: Any) -> Iterator[Wrong]:
-    """Who and what is named is on the table, and a hero that is out takes no part (ECH-6.1)."""
-    for hero in (getattr(x, "hero", None), getattr(x, "by", "") or None):
-        if hero is not None:
-            yield hero not in board.heroes, say("no hero {name} is on the table", name=thing(hero)), HAND
-            out = board.heroes[hero].out and not isinstance(x, STAYS_OUT)
-            yield out, say("{hero} is out", hero=thing(hero)), "ECH-6.1"
-    character = "" if isinstance(x, ev.CharacterAdded) else getattr(x, "character", "")
-    unknown = bool(character) and character not in board.characters
-    yield unknown, say("no character {name} is on the table", name=thing(character)), HAND
-    places = (
-        ("at", "to", "location")
-        if isinstance(x, ev.Lent | ev.LentEnded)
-        else ("at", "to", "location", "source")
+    return first(
+        unknown(HEROES, board, event, thing),
+        _out(board, event),
+        unknown(NAMED, board, event, thing),
+        _amounts(event),
+        _kinds(tx, board, event),
     )
-    for place in [getattr(x, field) for field in places if hasattr(x, field)]:
-        yield place not in board.locations, say("there is no location {name}", name=thing(place)), HAND
-    skills = [
-        *([x.skill] if hasattr(x, "skill") else []),
-        *(each.source for each in getattr(x, "lends", ())),
-    ]
-    for skill in skills:
-        yield skill not in SKILLS, say("there is no skill {name}", name=thing(skill)), "ECH-3.1"
+
+
+def _out(board: Board, x: Any) -> Iterator[Wrong]:
+    """A hero that is out takes no part (ECH-6.1)."""
+    for hero in (getattr(x, "hero", ""), getattr(x, "by", "")):
+        out = hero != "" and board.heroes[hero].out and not isinstance(x, STAYS_OUT)
+        yield out, say("{hero} is out", hero=thing(hero)), "ECH-6.1"
 
 
 def _amounts(x: Any) -> Iterator[Wrong]:
-    """An amount is at least so much, and what adds nothing is not said."""
+    """What is lent is a skill, an amount is at least so much, and what adds nothing is not said."""
+    for each in getattr(x, "lends", ()):
+        skill = thing(each.source)
+        yield each.source not in SKILLS, say("there is no skill {name}", name=skill), "ECH-3.1"
     for field, least in LEAST.items():
         amount = getattr(x, field, least)
         yield amount < least, say("{n} is too few", n=amount), HAND

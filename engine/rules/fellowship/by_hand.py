@@ -14,10 +14,10 @@ from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.figures import TABLE, is_figure
 from engine.rules.fellowship.state import Board, printed
 from engine.rules.fellowship.words.things import thing
+from engine.tabletop.by_hand import HAND, Misfit, Wrong, first
 from engine.turn import Tx
 from engine.wording import Text, say
 
-HAND = "KER-8.1"
 ADJUSTABLE: tuple[type[Event], ...] = (
     ev.ThreatRaised, ev.ThreatLowered, ev.Damaged, ev.Healed, ev.ResourcesGained, ev.ResourcesSpent,
     ev.ProgressPlaced, ev.ProgressRemoved, ev.Exhausted, ev.Readied, ev.Uncommitted, ev.LastingBegan,
@@ -48,18 +48,11 @@ PLACES = {
     "on": ("attachment", "treachery", "objective", "enemy"),
 }
 """The kinds of cards that may lie at a place in play."""
-Wrong = tuple[bool, Text, str]
-"""Whether something is wrong, in a sentence, and by which clause."""
 
 
-def misfit(tx: Tx, event: Event) -> tuple[Text, str] | None:
+def misfit(tx: Tx, event: Event) -> Misfit | None:
     """Why an event contradicts the table, or None."""
-    board: Board = tx.board
-    for looks in (_names(board, event), _places(board, event)):
-        for wrong, text, clause in looks:
-            if wrong:
-                return text, clause
-    return None
+    return first(_names(tx.board, event), _places(tx.board, event))
 
 
 def _about(x: Any) -> str:

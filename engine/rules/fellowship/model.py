@@ -2,13 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine import events as k
 from engine.model import Model
 from engine.rules.fellowship import events as ev
 from engine.rules.fellowship.events import EVENTS
-from engine.rules.fellowship.evolve import EVOLVE
-from engine.rules.fellowship.state import DECK, ENCOUNTER, Board, card_of, owner_of
+from engine.rules.fellowship.state import DECK, ENCOUNTER, Board, Seat, card_of, owner_of
 from engine.tabletop.zones import Zone, zones
 from engine.wording import say
+
+
+def _started(board: Board, event: k.Started | k.Positioned) -> Board:
+    return replace(board, seats={seat: Seat() for seat in event.seats}, first=event.seats[0])
+
+
+def _marked(board: Board, event: k.Marked) -> Board:
+    return replace(board, turn=event.who) if event.what == "turn" else board
+
+
+EVOLVE: Mapping[type[k.Event], Callable[[Board, Any], Board]] = {
+    k.Started: _started,
+    k.Positioned: _started,
+    k.Marked: _marked,
+}
 
 
 def lies(board: Board, card: str) -> tuple[str, str]:

@@ -7,10 +7,12 @@ import functools
 from typing import Annotated
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.events.base import one_of
 from engine.tabletop.counters import Counter
 from engine.tabletop.lasting import Lasting, Lasts
+from engine.tabletop.records import on
 from engine.tabletop.zones import Hand
 
 # The board ---------------------------------------------------------------------------------------------
@@ -202,6 +204,35 @@ LASTING = Lasts("lasting", depth=_depth)
 def used_key(step: str, card: str, per: str, seat: str) -> str:
     """`STEP@COPY@PER`, or `STEP@COPY@SEAT@PER` where each player has uses of its own."""
     return f"{step}@{card}@{per}" if not seat else f"{step}@{card}@{seat}@{per}"
+
+
+def without_used(board: Board, *ends: str) -> Board:
+    """How often abilities were used counts no more, where it counted until now."""
+    used = {key: n for key, n in board.used.items() if key.rpartition("@")[2] not in ends}
+    return replace(board, used=used)
+
+
+def without_used_of(board: Board, card: str) -> Board:
+    """How often abilities of a card were used counts no more."""
+    used = {key: n for key, n in board.used.items() if key.split("@")[1] != card}
+    return board if len(used) == len(board.used) else replace(board, used=used)
+
+
+# Shadow cards and attacks --------------------------------------------------------------------------------
+
+
+def with_shadow(board: Board, enemy: str, shadow: Shadow) -> Board:
+    """The shadow card in the place of the one that was not known."""
+    there = board.pieces[enemy].shadows
+    shadows = tuple([shadow if each.id == shadow.id else each for each in there])
+    return on(board, "pieces", enemy, shadows=shadows)
+
+
+def without_character(attack: Attack, card: str) -> Attack:
+    """An attack without a character that was in it."""
+    if card not in attack.characters:
+        return attack
+    return replace(attack, characters=tuple([each for each in attack.characters if each != card]))
 
 
 # Questions to the board --------------------------------------------------------------------------------

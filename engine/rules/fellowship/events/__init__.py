@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from engine.events import Event
 from engine.rules.fellowship.events.cards import *  # noqa: F403
+from engine.rules.fellowship.events.combat import *  # noqa: F403
 from engine.rules.fellowship.events.table import *  # noqa: F403
 
-EVENTS: tuple[type[Event], ...] = (*TABLE, *CARDS)  # noqa: F405
-"""All of them."""
+EVENTS: tuple[type[Event], ...] = tuple(Told.__subclasses__())  # noqa: F405
+"""All of them, in the order written."""

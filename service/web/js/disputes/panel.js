@@ -1,6 +1,6 @@
 // @ts-check
 /** Disputes: what is not right, at which entry, by which clause; the evidence; how it was settled. Play goes on meanwhile. */
-import { html, useEffect, useRef, useState } from "../html.js";
+import { html, signal, useEffect, useRef, useState } from "../html.js";
 import { Glyph, Icon } from "../icons.js";
 import { putRight } from "../past/byhand.js";
 import { refused, sent } from "../table/answering.js";
@@ -18,6 +18,12 @@ const STANDS = {
   open: () => say("open"), upheld: () => say("upheld"), overturned: () => say("overturned"),
   "house-rule": () => say("settled by a house rule"), withdrawn: () => say("withdrawn"),
 };
+
+/** What is typed of a dispute, and why each is settled so, by its number: kept while another pane is looked at. `on` is null
+ * for the entry that is looked at. @type {{value: {on: string | null, claim: string, clause: string}}} */
+const typed = signal({ on: null, claim: "", clause: "" });
+/** @type {{value: Record<number, string>}} */
+const reasons = signal({});
 
 /** What is said about the game, which a dispute is not about. */
 const BESIDE = new Set(["disputed", "dispute-ruled", "dispute-withdrawn", "noted"]);
@@ -45,7 +51,7 @@ function Refused({ on }) {
 /** @param {{about: Dispute, reading?: Reading}} props */
 function Card({ about, reading }) {
   const [shown, show] = useState(/** @type {any} */ (null));
-  const [reason, give] = useState("");
+  const reason = reasons.value[about.dispute] ?? "";
   const stands = about.stands === "open";
   const look = async () => show(shown ? null : await evidence(about.dispute).catch(() => null));
   const own = mine.value.includes(about.by) || who.value.viewer === about.by;
@@ -60,7 +66,7 @@ function Card({ about, reading }) {
       ${stands && own && html`<button class="btn" disabled=${Boolean(sent.value)} onClick=${() => withdraw(about)}>${say("Take it back")}</button>`}</p>
     ${shown && html`<${Evidence} found=${shown} />`}
     ${stands && settler() && html`<form class="settling" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
-      <label>${say("Why")} <input value=${reason} maxlength=${LONGEST} onInput=${(/** @type {any} */ event) => give(event.target.value)} /></label>
+      <label>${say("Why")} <input value=${reason} maxlength=${LONGEST} onInput=${(/** @type {any} */ event) => { reasons.value = { ...reasons.value, [about.dispute]: event.target.value }; }} /></label>
       <p class="acts"><button class="btn" disabled=${Boolean(sent.value)} onClick=${() => settle(about, "upheld", reason)}>${say("What was decided stands")}</button>
       <button class="btn" disabled=${Boolean(sent.value)} onClick=${() => putRight(about, reason)}>${say("It is overturned: put the table right…")}</button>
       ${(reading?.variants ?? []).filter((each) => each !== reading?.read).map((each) => html`<button key=${each} class="btn" disabled=${Boolean(sent.value)} onClick=${() => settle(about, "house-rule", reason, each)}>${say("From here on read as: {variant}", { variant: each })}</button>`)}</p></form>`}
@@ -82,24 +88,29 @@ function Evidence({ found }) {
 
 /** @param {{readings: Reading[]}} props */
 function Raise({ readings }) {
-  const [claim, give] = useState("");
+  const { claim, clause } = typed.value;
+  const type = (/** @type {Partial<typeof typed.value>} */ more) => { typed.value = { ...typed.value, ...more }; };
   const words = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
   const entry = raising.value;
-  const [clause, cite] = useState("");
   const moment = at.value || head.value;
   const line = lines.value.findLast((each) => each.version <= moment && !BESIDE.has(each.tag ?? ""));
-  const on = entry || (line?.version ?? moment);
-  useEffect(() => { if (entry) words.current?.focus(); }, [entry]);
+  const shown = typed.value.on ?? String(line?.version ?? moment), on = +shown;
+  useEffect(() => {
+    if (!entry) return;
+    type({ on: String(entry) });
+    raising.value = 0;
+    words.current?.focus();
+  }, [entry]);
   const send = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (await raise(on, claim, clause)) { give(""); raising.value = 0; cite(""); }
+    if (await raise(on, claim, clause)) type({ on: null, claim: "", clause: "" });
   };
   return html`<form class="raise" onSubmit=${send}><h3>${say("Dispute an entry")}</h3>
     <p class="cap">${say("It stands in the log and moves nothing; play goes on. The button at a line of the log leads here, too.")}</p>
-    <label>${say("Entry")} <input type="number" min="1" max=${head.value} value=${on} onInput=${(/** @type {any} */ event) => { raising.value = +event.target.value; }} /></label>
+    <label>${say("Entry")} <input type="number" min="1" max=${head.value} required value=${shown} onInput=${(/** @type {any} */ event) => type({ on: event.target.value })} /></label>
     <p class="mut">${lineOf(on)?.text ?? ""}</p>
-    <label>${say("What is not right")} <textarea rows="2" maxlength=${LONGEST} required ref=${words} value=${claim} onInput=${(/** @type {any} */ event) => give(event.target.value)}></textarea></label>
-    <label>${say("Clause")} <select value=${clause} onChange=${(/** @type {any} */ event) => cite(event.target.value)}><option value="">${say("that of the entry")}</option>
+    <label>${say("What is not right")} <textarea rows="2" maxlength=${LONGEST} required ref=${words} value=${claim} onInput=${(/** @type {any} */ event) => type({ claim: event.target.value })}></textarea></label>
+    <label>${say("Clause")} <select value=${clause} onChange=${(/** @type {any} */ event) => type({ clause: event.target.value })}><option value="">${say("that of the entry")}</option>
       ${readings.map((each) => html`<option key=${each.clause} value=${each.clause}>${each.clause}</option>`)}</select></label>
     <button class="btn go" disabled=${!claim.trim() || Boolean(sent.value)}><${Icon} name="flag" /> ${say("Dispute it")}</button>
     <${Refused} on="dispute" /></form>`;

@@ -72,14 +72,12 @@ function want(changed) {
 
 function Search() {
   const words = useRef(/** @type {HTMLInputElement | null} */ (null)), clause = useRef(/** @type {HTMLInputElement | null} */ (null));
-  const search = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    want({ words: words.current?.value.trim() ?? "", clause: clause.current?.value.trim() ?? "" });
-  };
+  const typed = () => ({ words: words.current?.value.trim() ?? "", clause: clause.current?.value.trim() ?? "" });
+  const search = (/** @type {Event} */ event) => { event.preventDefault(); want(typed()); };
   return html`<form class="searching" role="search" aria-label=${say("The register of rulings")} onSubmit=${search}>
-    <label class="called">${say("Words of the question, the reason or a note")}<input ref=${words} type="search" maxlength="200" value=${wanted.value.words} /></label>
-    <label class="called">${say("Clause, or where it begins: FEL-6")}<input ref=${clause} type="search" maxlength="40" autocapitalize="characters" value=${wanted.value.clause} /></label>
-    <label class="called">${say("Game")}<select class="choose" value=${wanted.value.game} onChange=${(/** @type {any} */ event) => want({ game: event.target.value })}>
+    <label class="called">${say("Words of the question, the reason or a note")}<input ref=${words} type="search" maxlength="200" defaultValue=${wanted.value.words} /></label>
+    <label class="called">${say("Clause, or where it begins: FEL-6")}<input ref=${clause} type="search" maxlength="40" autocapitalize="characters" defaultValue=${wanted.value.clause} /></label>
+    <label class="called">${say("Game")}<select class="choose" value=${wanted.value.game} onChange=${(/** @type {any} */ event) => want({ ...typed(), game: event.target.value })}>
       <option value="">${say("all games")}</option>${games.value.map((each) => html`<option key=${each.game} value=${each.game}>${each.title}</option>`)}</select></label>
     <button class="btn go">${say("Search")}</button></form>`;
 }

@@ -11,8 +11,8 @@ import { dials, marks, onLine, place, placeOf, rests, stops } from "./moments.js
 const PAD = 8, NAMES = 84, TALL = 110, APART = 11, LABEL = 58;
 const SIGNS = new Set(["throw", "dispute", "note", "hand", "seal"]);
 
-/** Where the scrubber ends, in pixels from its left. @param {{wide: number, high: number}} size */
-export const endOf = ({ wide, high }) => (high >= TALL ? wide - NAMES + PAD : wide);
+/** What stands beside the scrubber, on its right, in pixels. @param {number} high */
+export const besideOf = (high) => (high >= TALL ? NAMES - PAD : 0);
 
 /** @param {{wide: number, high: number, range: [number, number] | null}} props the size in pixels, and what is about to go */
 export function Axis({ wide, high, range }) {

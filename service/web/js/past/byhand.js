@@ -113,7 +113,7 @@ function more() {
 function Filled({ field }) {
   const { change, event } = /** @type {NonNullable<typeof making.value>} */ (making.value);
   const to = (/** @type {any} */ value) => set(change, { ...event, [field.name]: Array.isArray(event[field.name]) ? [value] : value });
-  if (field.kind === "number") return html`<label>${field.label} <input type="number" value=${event[field.name]} onInput=${(/** @type {any} */ it) => { if (it.target.value !== "") to(Number(it.target.value)); }} /></label>`;
+  if (field.kind === "number") return html`<label>${field.label} <input type="number" required defaultValue=${event[field.name]} onInput=${(/** @type {any} */ it) => { if (it.target.value !== "") to(Number(it.target.value)); }} /></label>`;
   if (field.kind === "yes") return html`<label><input type="checkbox" checked=${event[field.name]} onChange=${(/** @type {any} */ it) => to(it.target.checked)} /> ${field.label}</label>`;
   if (field.choices.length < 2) return null;
   return html`<label>${field.label} <select value=${[event[field.name]].flat()[0]} onChange=${(/** @type {any} */ it) => to(it.target.value)}>
@@ -146,7 +146,7 @@ export function ByHand() {
       ${of.value && changes.value && html`<fieldset class="picks"><legend>${say("What happens")}</legend>${changes.value.map((each) => html`<label key=${each.event.t}>
         <input type="radio" name="change" checked=${making.value?.change === each} onChange=${() => set(each, each.event)} /> ${each.text}</label>`)}
         ${!changes.value.length && html`<p class="mut">${say("Nothing fits this as the table is.")}</p>`}</fieldset>`}
-      ${making.value && html`<div class="fields">${making.value.change.fields.map((field) => html`<${Filled} key=${field.name} field=${field} />`)}</div>`}
+      ${making.value && html`<div class="fields">${making.value.change.fields.map((field) => html`<${Filled} key=${`${making.value?.change.text} ${field.name}`} field=${field} />`)}</div>`}
       <${Preview} />
       ${wrong.value && html`<p class="refused" role="alert">${wrong.value} <${Clause} id=${clause} /></p>`}
       ${making.value && html`<label>${say("Why")} <input name="reason" required maxlength="300" defaultValue=${settling.value?.reason ?? ""} placeholder=${say("It was set down wrong")} /></label>`}

@@ -1,10 +1,10 @@
 // @ts-check
 /** Time, at the foot: going back and forward, the scrubber over every moment that the table rested at, where one is. */
-import { html, signal, useEffect, useRef } from "../html.js";
+import { html, signal, useLayoutEffect, useRef } from "../html.js";
 import { Icon } from "../icons.js";
 import { say } from "../words.js";
 import { at, head, live, me, now, since } from "../table/state.js";
-import { Axis, endOf } from "./axis.js";
+import { Axis, besideOf } from "./axis.js";
 import { goTo, mark, phaseOf, place, restAt, round, step, stops, told } from "./moments.js";
 import { askUndo, leaving } from "./undo.js";
 
@@ -33,10 +33,13 @@ function pressed(event) {
 
 export function Dock() {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => {
-    if (!box.current) return undefined;
-    const watch = new ResizeObserver(([found]) => { size.value = { wide: Math.round(found.contentRect.width), high: Math.round(found.contentRect.height) }; });
-    watch.observe(box.current);
+  useLayoutEffect(() => {
+    const it = box.current;
+    if (!it) return undefined;
+    const measure = () => { size.value = { wide: it.clientWidth, high: it.clientHeight }; };
+    const watch = new ResizeObserver(measure);
+    watch.observe(it);
+    measure();
     return () => watch.disconnect();
   }, []);
   const last = Math.max(0, stops.value.length - 1);
@@ -46,7 +49,7 @@ export function Dock() {
       <button class="btn" data-key="r" onClick=${() => askUndo({ redo: true })}><${Icon} name="redo" /> <span class="lbl">${say("Redo…")}</span></button></div>`}
     <button class="btn sq" data-key="back" aria-label=${say("One step back")} disabled=${place.value === 0} onClick=${() => step(-1)}><${Icon} name="back" /></button>
     <div class="axis" ref=${box}><${Axis} wide=${size.value.wide} high=${size.value.high} range=${leaving.value} />
-      <input type="range" id="scrub" style=${{ width: `${endOf(size.value)}px` }} min="0" max=${last} value=${place.value} aria-label=${say("Moment in the log")} aria-valuetext=${at.value ? said() : `${say("Now")}. ${said()}`}
+      <input type="range" id="scrub" style=${{ width: `calc(100% - ${besideOf(size.value.high)}px)` }} min="0" max=${last} value=${place.value} aria-label=${say("Moment in the log")} aria-valuetext=${at.value ? said() : `${say("Now")}. ${said()}`}
         onKeyDown=${pressed} onInput=${(/** @type {any} */ event) => goTo(+event.target.value)} /></div>
     <button class="btn sq" data-key="on" aria-label=${say("One step on")} disabled=${!at.value} onClick=${() => step(1)}><${Icon} name="on" /></button>
     <div class="where"><span class="cap">${at.value ? say("Looking at") : say("Now")}</span><b>${at.value || head.value}</b>

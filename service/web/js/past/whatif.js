@@ -138,9 +138,9 @@ function answerOf(question, data) {
 
 /** @param {{question: any}} props */
 function Answer({ question }) {
-  if (question.form === "number") return html`<input type="number" name="number" min=${question.least} max=${question.most} value=${question.least} aria-label=${question.text} />`;
+  if (question.form === "number") return html`<input type="number" name="number" min=${question.least} max=${question.most} defaultValue=${question.least} aria-label=${question.text} />`;
   if (question.form === "pay") {
-    return html`${question.options.map((/** @type {any} */ each) => html`<label key=${each.id} class="row-in">${each.text} <input type="number" name=${`pay ${each.id}`} min="0" max=${each.holds ?? 9} value="0" /></label>`)}`;
+    return html`${question.options.map((/** @type {any} */ each) => html`<label key=${each.id} class="row-in">${each.text} <input type="number" name=${`pay ${each.id}`} min="0" max=${each.holds ?? 9} defaultValue="0" /></label>`)}`;
   }
   const many = question.form === "pick" && (question.most > 1 || question.least === 0);
   return html`<div class="picks" role="group" aria-label=${question.text}>${question.options.map((/** @type {any} */ each, /** @type {number} */ n) => html`
@@ -155,7 +155,7 @@ function AnotherAnswer() {
   return html`${found.length > 1 ? html`<label>${say("Whose answer")} <select name="question" value=${place} onChange=${(/** @type {any} */ event) => { chosen.value = [event.target.value]; }}>
       ${found.map((/** @type {any} */ each, /** @type {number} */ n) => html`<option key=${n} value=${n}>${name(each.seat)}: ${each.text}</option>`)}</select></label>`
     : html`<p><b class="tale">${question.text}</b> <${Clause} id=${question.clause} /></p>`}
-    <${Answer} key=${place} question=${question} />`;
+    <${Answer} key=${`${from.value} ${place}`} question=${question} />`;
 }
 
 function AnotherThrow() {

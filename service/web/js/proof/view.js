@@ -31,9 +31,8 @@ function take(file) {
   check.run(bytes, keys());
 }
 
-/** @param {string} text */
-function trust(text) {
-  given.value = text;
+/** Check again, with the keys as they were typed. */
+function trust() {
   if (chosen.value) check.run(bytes, keys());
 }
 
@@ -52,7 +51,7 @@ export function View() {
       <label class="drop"><span>${say("Choose a file, or drop one here")}</span>
         <input type="file" accept=".rollbook,.gz" onChange=${(/** @type {any} */ event) => take(event.target.files[0])} /></label>
       <label class="keyed">${say("Keys that must have signed it, if you know any from elsewhere")}
-        <textarea rows="2" spellcheck="false" value=${given.value} onChange=${(/** @type {any} */ event) => trust(event.target.value)}></textarea></label>
+        <textarea rows="2" spellcheck="false" value=${given.value} onInput=${(/** @type {any} */ event) => { given.value = event.target.value; }} onChange=${trust}></textarea></label>
       ${chosen.value && html`<h2 class="tale">${chosen.value.name}${report?.session && html` <span class="cap">${say("session {name}", { name: report.session })}</span>`}</h2>`}
       <${Findings} state=${check.state.value} /></main>`;
 }

@@ -35,12 +35,18 @@ export function Pop() {
     if (!it) return undefined;
     if (!shown) { if (it.matches(":popover-open")) it.hidePopover(); return undefined; }
     it.showPopover();
-    const place = shown.by.getBoundingClientRect(), size = it.getBoundingClientRect();
-    const below = place.bottom + 6 + size.height < innerHeight;
-    it.style.left = `${Math.max(12, Math.min(place.left, innerWidth - size.width - 12))}px`;
-    it.style.top = `${Math.max(12, below ? place.bottom + 6 : place.top - size.height - 6)}px`;
+    const lay = () => {
+      const place = shown.by.getBoundingClientRect(), size = it.getBoundingClientRect();
+      const below = place.bottom + 6 + size.height < innerHeight;
+      it.style.left = `${Math.max(12, Math.min(place.left, innerWidth - size.width - 12))}px`;
+      it.style.top = `${Math.max(12, below ? place.bottom + 6 : place.top - size.height - 6)}px`;
+    };
+    // What it says may come later, and make it larger.
+    const watch = new ResizeObserver(lay);
+    watch.observe(it);
+    lay();
     shown.by.setAttribute("aria-expanded", "true");
-    return () => shown.by.setAttribute("aria-expanded", "false");
+    return () => { watch.disconnect(); shown.by.setAttribute("aria-expanded", "false"); };
   }, [shown]);
   const toggled = (/** @type {any} */ event) => {
     if (event.newState !== "closed" || !popped.value) return;

@@ -18,7 +18,6 @@ from engine.rules.mercenaries.aiming import acting
 from engine.rules.mercenaries.assault import Assault, assault, drawn_for, shield, turned_to, value
 from engine.rules.mercenaries.content import CARDS, CONTENT, hazard_damage
 from engine.rules.mercenaries.ground import apart, arena, by_hex
-from engine.rules.mercenaries.hitting import guarding
 from engine.rules.mercenaries.monsters import outcomes
 from engine.rules.mercenaries.phases.order import REST
 from engine.rules.mercenaries.state import Board
@@ -66,7 +65,7 @@ def _strike(board: Board, question: Question) -> Told:
     figure, target, source, nth, extras = _about(question)
     if {figure, target} <= board.figures.keys():
         made = assault(board, figure, source, nth, extras)
-        parts = _parts(board, figure, target, made, guarding(extras))
+        parts = _parts(board, figure, target, made, printed.guards(extras))
         yield "", say("It stands at: {parts}.", parts=parts)
 
 

@@ -9,7 +9,7 @@ from engine.frames import Frame
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries import printed
 from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx
-from engine.rules.mercenaries.state import Board
+from engine.rules.mercenaries.state import LASTING, Board
 from engine.rules.mercenaries.words import thing
 from engine.system import Consequence
 from engine.verbs import Why
@@ -175,13 +175,12 @@ def used_up(tx: Tx, character: str, figure: str) -> None:
     """An active card whose uses are counted was of use once more: what it gives for that, and where it goes
     with the last (MER-3.3)."""
     held = tx.board.characters.get(character)
-    for row in tx.board.lasting if held else ():
-        card = row.source
-        assert held is not None
-        if (row.target, row.figure, row.until) != (character, figure, "uses") or card not in held.active:
+    active = held.active if held else {}
+    for card in [row.source for row in LASTING.upon(tx.board, character, figure) if row.until == "uses"]:
+        if card not in active:
             continue
-        left = held.active[card].uses - 1
+        left = active[card].uses - 1
         tx.emit(ev.ActiveUsed(character, card, left), "MER-3.3")
-        gain(tx, character, printed.use_xp(card, held.active[card].half, left), "MER-3.3")
+        gain(tx, character, printed.use_xp(card, active[card].half, left), "MER-3.3")
         if left < 1:
             dismissed(tx, character, card)

@@ -12,9 +12,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.rules.mercenaries.ways import Board, Monster, Outcome, Ways
+from engine.rules.mercenaries.ways import Board, Monster, Outcome, ways_of
 from engine.tabletop.areas import Area, Group
 from engine.tabletop.hexes import Hex
+from engine.tabletop.ways import Ways
 
 Rank = tuple[int, int]
 NEVER = 1_000
@@ -128,13 +129,13 @@ class Attacks:
 
 def foci(board: Board, monster: Monster) -> tuple[Hex, ...]:
     """The enemies that may be a monster's focus, in order; none where it can come to attack nobody."""
-    return _foci(Ways(board, monster), Attacks(board, monster))
+    return _foci(ways_of(board, monster), Attacks(board, monster))
 
 
 def outcomes(board: Board, monster: Monster, ways: Ways | None = None) -> tuple[Outcome, ...]:
     """Everything that a monster may do, in order, each as good as any other. ways: its own, where they are
     known."""
-    ways, attacks = ways or Ways(board, monster), Attacks(board, monster)
+    ways, attacks = ways or ways_of(board, monster), Attacks(board, monster)
     found: dict[tuple[Hex, Group], tuple[list[Hex], list[Hex]]] = {}
     for focus in _foci(ways, attacks):
         for end, targets, goal in _ends(ways, attacks, focus):
@@ -182,7 +183,7 @@ def _ends(ways: Ways, attacks: Attacks, focus: Hex) -> Iterator[tuple[Hex, Group
     """Where the monster may end with this focus, whom it then attacks, and the hex that it is after."""
     for stand, group in _best(attacks, _stands(ways, attacks, focus)):
         if stand.worse[0]:
-            yield from ((end, (), stand.at) for end in _nearer(ways, stand.at))
+            yield from ((end, (), stand.at) for end in _nearer(ways, stand.at, attacks.monster.points))
         else:
             yield stand.at, group if attacks.monster.targets else (), stand.at
 
@@ -193,7 +194,7 @@ def _stands(ways: Ways, attacks: Attacks, focus: Hex) -> list[Stand]:
     found: list[Stand] = []
     traps = 0
     for at, (harms, points) in ways.stops():
-        far = points > ways.points
+        far = points > attacks.monster.points
         if found and (harms > traps or (far and not found[0].worse[0])):
             break
         if found and points > found[-1].points and _perfect(attacks, found):
@@ -228,9 +229,13 @@ def _best(attacks: Attacks, stands: list[Stand]) -> list[tuple[Stand, Group]]:
     return [(stand, group) for stand in stands for group in groups if able.get((stand.at, group)) == least]
 
 
-def _nearer(ways: Ways, goal: Hex) -> tuple[Hex, ...]:
+def _nearer(ways: Ways, goal: Hex, points: int) -> tuple[Hex, ...]:
     """The hexes in reach from which least is left to go; of those the ones that cost fewest points."""
-    left = ways.left(goal)
-    after = {at: (cost[0] + left[at][0], left[at][1], cost[1]) for at, cost in ways.now.items() if at in left}
+    left, able = ways.left(goal), ways.all
+    after = {
+        at: (harms + left[at][0], left[at][1], cost)
+        for at, (harms, cost) in able.items()
+        if cost <= points and at in left
+    }
     least = min(after.values())
     return tuple([at for at, each in after.items() if each == least])

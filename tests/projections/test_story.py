@@ -43,6 +43,7 @@ def of(live: Session, viewer: str = "public") -> list[Told]:
 def tells(
     game: str, *events: Event, sealed: Sequence[Part[Event]] = (), viewer: str = "public"
 ) -> list[Told]:
+    library.rules(game)  # with the rules come the names of cards, as where a session is opened
     entries = [Entry(n, event, tuple(sealed), 1) for n, event in enumerate(events, 1)]
     return list(story(entries, [(1, 99)], viewer, translator(game), games.find(game).telling))
 

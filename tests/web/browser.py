@@ -1,7 +1,7 @@
 """A browser at a service: Debian's chromium, driven by playwright.
 
 Where there is none, tests that need one are skipped and say so; with ROLLBOOK_TEST_BROWSER=required they
-fail.
+fail. With ROLLBOOK_TEST_SLOW=6 pages take six times as long to do a thing, and everything a while to come.
 """
 
 from __future__ import annotations
@@ -42,7 +42,11 @@ SERIOUS = """async () => (await axe.run({ resultTypes: ["violations"] })).violat
   .flatMap((each) => each.nodes.map((node) => `${each.id} (${each.impact}): ${node.html.slice(0, 160)}`))"""
 """Every rule is tried; of what holds only a first example is looked for, and nothing of it is handed over."""
 REQUIRED = "ROLLBOOK_TEST_BROWSER"
-PATIENCE_MS = 20_000
+SLOW = int(os.environ.get("ROLLBOOK_TEST_SLOW", "1"))
+"""How many times slower than this machine the one is that pages are looked at on."""
+LATE_MS = 200
+"""How long everything is under way to a slow one."""
+PATIENCE_MS = 20_000 if SLOW == 1 else 60_000
 """For what is there at once on a machine with nothing else to do."""
 expect.set_options(timeout=PATIENCE_MS)
 
@@ -70,6 +74,15 @@ _idle: dict[tuple[Browser, str], list[BrowserContext]] = {}
 """Contexts that nobody uses, by how they were made: they have the files of the page already."""
 
 
+def slowed(context: BrowserContext, page: Page) -> None:
+    """The page is looked at on a slow machine, far from the service."""
+    cdp = context.new_cdp_session(page)
+    cdp.send("Emulation.setCPUThrottlingRate", {"rate": SLOW})
+    cdp.send("Network.enable")
+    rates = {"offline": False, "latency": LATE_MS, "downloadThroughput": -1, "uploadThroughput": -1}
+    cdp.send("Network.emulateNetworkConditions", rates)
+
+
 class Tab:
     """One person's browser, with a page open. `said`: what it complained of."""
 
@@ -87,6 +100,8 @@ class Tab:
             cdp.detach()
         self.page.set_viewport_size(ViewportSize(width=size[0], height=size[1]))
         self.page.set_default_timeout(PATIENCE_MS)
+        if SLOW > 1:
+            slowed(self._context, self.page)
         self.page.on("console", self._noted)
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from replays.bundle import pack, render
 from tests.http.serving import Opened, Process
@@ -179,4 +179,63 @@ def test_a_long_log_leaves_the_page_alive(browser: Browser, service: Process, tm
     waits = page.evaluate("window.waits")
     assert len(waits) > 10
     assert max(waits) < sum(waits) / 3, sorted(waits)[-5:]
+    tab.close()
+
+
+@pytest.mark.parametrize("what", ["**/file?*", "**/verify/verify.js"], ids=["the log", "what checks it"])
+def test_what_does_not_come_at_once_says_nothing_of_the_log(
+    what: str, browser: Browser, service: Process
+) -> None:
+    """It is asked for again; the badge never says that something is wrong."""
+    table = played(service)
+    tab = Tab(browser, service.url)
+    page = tab.page
+    page.add_init_script(
+        "window.bad = 0; const bad = () => document.querySelectorAll('.proved.bad').length;"
+        "new MutationObserver(() => { window.bad += bad(); })"
+        ".observe(document, { subtree: true, childList: true, attributes: true });"
+    )
+    asked: list[str] = []
+
+    def cut_off(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) == 1:
+            route.abort()
+        elif len(asked) == 2 and "file" in what:
+            route.fulfill(
+                status=503, headers={"retry-after": "1"}, json={"title": "storage", "detail": "full"}
+            )
+        else:
+            route.fallback()
+
+    page.route(what, cut_off)
+    tab.open(f"/table/{table.session}", table.seats["ann"].token)
+    expect(page.get_by_role("button", name="Checked to")).to_be_visible()
+    assert len(asked) >= 2
+    assert page.evaluate("window.bad") == 0
+    page.unroute_all()
+    tab.close()
+
+
+def test_a_log_that_did_not_come_is_asked_for_again_by_itself(browser: Browser, service: Process) -> None:
+    table = played(service)
+    tab = Tab(browser, service.url)
+    page = tab.page
+    away = True
+    page.clock.install()
+    page.route("**/file?*", lambda route: route.abort() if away else route.fallback())
+    tab.open(f"/table/{table.session}", table.seats["ann"].token)
+    badge, bad = page.get_by_role("button", name="Check the log"), page.locator(".proved.bad")
+    expect(badge).to_be_visible()
+    for _ in range(100):  # each time that it is asked for comes some seconds after the one before
+        page.clock.run_for(1_000)
+        if bad.count():
+            break
+    expect(bad).to_be_visible()
+    bad.click()
+    expect(page.get_by_role("tabpanel")).to_contain_text("Nobody answers. Try again in a moment.")
+    away = False
+    page.clock.run_for(25_000)
+    expect(page.get_by_role("button", name="Checked to")).to_be_visible()
+    page.unroute_all()
     tab.close()

@@ -165,3 +165,36 @@ def test_two_tabs_of_a_seat_that_answer_at_once_are_told_which_answer_counts(
     expect(pages[1].get_by_role("alert")).to_contain_text(told)
     expect(pages[1].locator(".line", has_text="ann led Mara")).to_be_visible()
     tab.close()
+
+
+def test_a_page_whose_way_is_interrupted_is_fetched_again_and_says_where_nobody_answers(
+    browser: Browser, service: Process
+) -> None:
+    tab = Tab(browser, service.url)
+    page = tab.page
+    cut: list[str] = []
+
+    def once(route: Route) -> None:
+        if route.request.url in cut:
+            route.fallback()
+            return
+        cut.append(route.request.url)
+        route.abort()
+
+    parts = ("**/page/words/*", "**/lobby/rulings.js", "**/lobby/looking.js")
+    for part in parts:
+        page.route(part, once)
+    tab.open("/rulings", service.token)
+    expect(page.get_by_role("search")).to_be_visible()
+    assert len(cut) == len(parts)
+    page.route(parts[1], lambda route: route.abort())
+    page.clock.install()
+    page.reload()
+    said = page.get_by_role("heading", name="Nobody answers. Try again in a moment.")
+    for _ in range(60):
+        page.clock.run_for(1_000)
+        if said.count():
+            break
+    expect(said).to_be_visible()
+    page.unroute_all()
+    tab.close()

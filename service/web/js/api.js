@@ -5,6 +5,7 @@
  *     await send("/api/sessions/S/commands", { type: "answer", ... }) do something, once, also where its answer is lost
  *     await put("/api/sessions/S/seats/ann/bot", { bot: "greedy" })
  *     await remove("/api/sessions/S/tokens/ID")
+ *     await bytes("/api/sessions/S/file", { as: "ann" })              a file that stands there, asked for until it comes
  *     catch (error) { if (error instanceof Problem) ... }             why not; `Away` where nobody answered
  *
  * The language and the token of the table that the path names go along.
@@ -56,8 +57,8 @@ export function newKey() {
 }
 
 /** Ask once. Problem where it is refused, Away where nobody answers.
- * @param {string} path @param {RequestInit} how @param {Record<string, unknown>} [query] @returns {Promise<any>} */
-async function asked(path, how, query) {
+ * @param {string} path @param {RequestInit} how @param {Record<string, unknown>} [query] @returns {Promise<Uint8Array>} */
+async function answered(path, how, query) {
   let answer;
   try {
     answer = await fetch(address(path, query), { cache: "no-store", ...how, headers: { ...named(path), ...how.headers } });
@@ -65,12 +66,34 @@ async function asked(path, how, query) {
     if (how.signal?.aborted) throw error;
     throw new Away(String(error));
   }
-  const text = await answer.text().catch(() => { throw new Away("its answer was cut off"); });
-  let told;
-  try { told = text ? JSON.parse(text) : null; } catch { told = { detail: text.slice(0, 200) }; }
-  if (!answer.ok) throw Object.assign(new Problem(answer.status, told ?? {}), { wait: Number(answer.headers.get("Retry-After")) });
-  return told;
+  const data = new Uint8Array(await answer.arrayBuffer().catch(() => { throw new Away("its answer was cut off"); }));
+  if (!answer.ok) throw Object.assign(new Problem(answer.status, read(data) ?? {}), { wait: Number(answer.headers.get("Retry-After")) });
+  return data;
 }
+
+/** What was said as JSON; what is none, as a detail. @param {Uint8Array} data @returns {any} */
+function read(data) {
+  const text = new TextDecoder().decode(data);
+  try { return text ? JSON.parse(text) : null; } catch { return { detail: text.slice(0, 200) }; }
+}
+
+/** @param {string} path @param {RequestInit} how @param {Record<string, unknown>} [query] @returns {Promise<any>} */
+const asked = async (path, how, query) => read(await answered(path, how, query));
+
+/** Again, some times, where nobody answers or the service is busy. @template T @param {() => Promise<T>} doing @returns {Promise<T>} */
+export async function patiently(doing) {
+  for (let tried = 1; ; tried++) {
+    try { return await doing(); } catch (error) {
+      const again = error instanceof Away || (error instanceof Problem && LATER.has(error.status));
+      if (!again || tried === TRIES) throw error;
+      const wait = /** @type {{wait?: number}} */ (error).wait;
+      await pause(wait ? wait * 1000 : 200 * 2 ** tried * (.5 + Math.random()));
+    }
+  }
+}
+
+/** A file that stands behind a door. @param {string} path @param {Record<string, unknown>} [query] */
+export const bytes = (path, query) => patiently(() => answered(path, {}, query));
 
 /** What stands behind a door. `token`: another than that of the table.
  * @param {string} path @param {Record<string, unknown>} [query] @param {{signal?: AbortSignal, token?: string}} [more] */
@@ -87,16 +110,7 @@ export const put = (path, body, { token } = {}) => asked(path, { method: "PUT", 
 
 /** Do something once. Where its answer is lost or the service is busy it is sent again under the same key, which gives its
  * first result. @param {string} path @param {object} body @param {{key?: string, query?: Record<string, unknown>, token?: string}} [more] */
-export async function send(path, body, { key = newKey(), query, token } = {}) {
+export function send(path, body, { key = newKey(), query, token } = {}) {
   const headers = { "Content-Type": "application/json", "Idempotency-Key": key, ...by(token) };
-  for (let tried = 1; ; tried++) {
-    try {
-      return await asked(path, { method: "POST", headers, body: JSON.stringify(body) }, query);
-    } catch (error) {
-      const again = error instanceof Away || (error instanceof Problem && LATER.has(error.status));
-      if (!again || tried === TRIES) throw error;
-      const wait = /** @type {{wait?: number}} */ (error).wait;
-      await pause(wait ? wait * 1000 : 200 * 2 ** tried * (.5 + Math.random()));
-    }
-  }
+  return patiently(() => asked(path, { method: "POST", headers, body: JSON.stringify(body) }, query));
 }

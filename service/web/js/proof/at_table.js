@@ -1,7 +1,7 @@
 // @ts-check
 /** The log of the table that is open, verified as its viewer may have it: a badge in the head, and a pane. */
 import { html, signal, useEffect } from "../html.js";
-import { address, get, named } from "../api.js";
+import { bytes, get, Problem } from "../api.js";
 import { Icon } from "../icons.js";
 import { go, head, over, seat, session, status } from "../table/state.js";
 import { say } from "../words.js";
@@ -25,21 +25,20 @@ const decided = signal({ now: "", said: "" });
 const path = (/** @type {string} */ door) => `/api/sessions/${encodeURIComponent(session.value)}/${door}`;
 
 /** The log as a file. @returns {Promise<Uint8Array>} */
-async function file() {
-  const answer = await fetch(address(path("file"), { as: seat.value }), { headers: named(path("file")), cache: "no-store" });
-  if (!answer.ok) throw new Error(say("the service did not give the log ({status})", { status: answer.status }));
-  return new Uint8Array(await answer.arrayBuffer());
-}
+const file = () => bytes(path("file"), { as: seat.value }).catch((error) => {
+  throw error instanceof Problem ? new Error(say("the service did not give the log ({status})", { status: error.status })) : error;
+});
 
 function begin() {
   [checked, upTo, when, unbidden] = [copy(), head.value, Date.now(), false];
   return check.run(file);
 }
 
-/** Each copy when nothing else is to do, when the game is over, and now and then while it goes on. */
+/** Each copy when nothing else is to do, when the game is over, and now and then while it goes on or nobody answers. */
 function unasked() {
-  const known = checked === copy();
-  if (status.value !== "live" || (known && upTo >= head.value) || head.value > UNASKED) return undefined;
+  const known = checked === copy(), { now, away } = check.state.value;
+  const done = known && upTo >= head.value && !(now === "broken" && away);
+  if (status.value !== "live" || done || head.value > UNASKED) return undefined;
   const timer = setTimeout(() => { begin(); unbidden = known; }, Math.max(IDLE_MS, known ? when + ANEW_MS - Date.now() : 0));
   return () => clearTimeout(timer);
 }
@@ -52,7 +51,7 @@ async function decide() {
 
 /** How far the log was checked. @param {{open: () => void}} props `open`: shows what was found */
 export function Badge({ open }) {
-  useEffect(unasked, [status.value, copy(), head.value]);
+  useEffect(unasked, [status.value, copy(), head.value, check.state.value.now]);
   const { now, report } = check.state.value;
   const busy = now === "fetching" || now === "checking";
   const bad = now === "broken" || report?.fault;

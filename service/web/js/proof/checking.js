@@ -3,21 +3,23 @@
  * waits. The verifier itself is fetched when something is checked, and not with every page. (A worker would be handed its script as text, which the page's policy forbids to everybody.)
  *
  *     const check = checker();
- *     check.state.value                 {now, done, all, report, problem}
+ *     check.state.value                 {now, done, all, report, problem, away}
  *     await check.run(() => bytes)      now: "fetching", "checking", then "done" or "broken"
  *     await check.run(() => bytes, keys)     one of which must have signed every entry
  */
 import { signal } from "../html.js";
+import { Away, patiently } from "../api.js";
 import { canonical } from "../verify/canonical.js";
+import { say } from "../words.js";
 
 /** @typedef {import("../verify/verify.js").Report} Report */
 /** @typedef {{now: "not yet" | "fetching" | "checking" | "done" | "broken", done: number, all: number,
- *   report: Report | null, problem: string}} State */
+ *   report: Report | null, problem: string, away: boolean}} State `away`: nobody answered, which says nothing of the log */
 
 const SLICE_MS = 12;
 const LONGEST = 240;
 /** @type {State} */
-const NOTHING = { now: "not yet", done: 0, all: 0, report: null, problem: "" };
+const NOTHING = { now: "not yet", done: 0, all: 0, report: null, problem: "", away: false };
 
 /** Let the page draw and hear what is pressed. */
 const pause = () => new Promise((go) => { setTimeout(go, 0); });
@@ -39,7 +41,8 @@ export function checker() {
       const report = await finished(data, keys, (done, all) => { tell({ done, all }); return mine === turn; });
       if (report) tell({ now: "done", report });
     } catch (error) {
-      tell({ now: "broken", problem: String(/** @type {Error} */ (error).message) });
+      const away = error instanceof Away;
+      tell({ now: "broken", away, problem: away ? say("Nobody answers. Try again in a moment.") : String(/** @type {Error} */ (error).message) });
     }
   }
 
@@ -49,7 +52,7 @@ export function checker() {
 /** @param {Uint8Array} data @param {string[]} keys @param {(done: number, all: number) => boolean} heard whether to go on
  * @returns {Promise<Report | null>} */
 async function finished(data, keys, heard) {
-  const { steps } = await import("../verify/verify.js");
+  const { steps } = await patiently(() => import("../verify/verify.js").catch((error) => { throw new Away(String(error)); }));
   const going = steps(data, keys.length ? { trusted: new Set(keys) } : {});
   for (;;) {
     for (const end = performance.now() + SLICE_MS; performance.now() < end;) {

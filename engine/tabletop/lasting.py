@@ -59,6 +59,10 @@ class Lasts(Struct, frozen=True):
         found: Rows = getattr(getattr(board, self.of)[target] if self.of else board, self.field)
         return found
 
+    def upon(self, board: Board, target: str, figure: str) -> list[Lasting]:
+        """What lasts of a figure of a target, in the order it began."""
+        return [row for row in self.rows(board, target) if (row.target, row.figure) == (target, figure)]
+
     def changed(self, board: Board, target: str, rows: Iterable[Lasting]) -> Board:
         """The board with these rows; the very same one where they are as many as before."""
         new, old = tuple(rows), self.rows(board, target)

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from engine.events import Event
 from engine.messages import all_of
 from engine.questions import Question
-from engine.wording import BLANK, Text, Value, say
+from engine.wording import Text, Value, blanks, say
 
 Line = Text | Callable[[Any], Any]
 """A sentence, or which line it is of what it is about; None where there is nothing to say of it."""
@@ -62,9 +62,9 @@ def field(about: Any, blank: str, called: Mapping[str, tuple[str, ...]] = {}) ->
 
 def filled(text: Text, value: Callable[[str], Value]) -> Text:
     """A sentence in which every blank has a value that had none, and so has the number it goes by."""
-    blanks = BLANK.findall(text.template + text.several) + (["n"] if text.several else [])
-    found = {each: value(each) for each in blanks if each not in text.values}
-    return replace(text, values={**found, **text.values})
+    named = blanks(text.template + text.several) + (("n",) if text.several else ())
+    left = [each for each in named if each not in text.values]
+    return replace(text, values={**{each: value(each) for each in left}, **text.values}) if left else text
 
 
 def told(lines: Lines, event: Event, fill: Fill) -> Text | None:
@@ -97,11 +97,11 @@ def said(table: Asked, kind: str, about: tuple[Any, ...], value: Callable[[str, 
     """The same of anything else that is about these."""
     if kind not in table:
         return None
-    names, text = table[kind]
-    blanks = names.split()
-    if blanks and blanks[-1].startswith("*"):
-        about = (*about[: len(blanks) - 1], about[len(blanks) - 1 :])
-    pairs = zip(blanks, about, strict=False)
+    words, text = table[kind]
+    names = words.split()
+    if names and names[-1].startswith("*"):
+        about = (*about[: len(names) - 1], about[len(names) - 1 :])
+    pairs = zip(names, about, strict=False)
     values = {blank.removeprefix("*"): value(blank, each) for blank, each in pairs if blank != "_"}
     return replace(text, values=values)
 

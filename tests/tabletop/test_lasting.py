@@ -94,6 +94,16 @@ def test_a_row_begins_to_last_behind_those_that_last_already() -> None:
     )  # fmt: skip
 
 
+def test_what_lasts_upon_somebody_is_found_by_its_figure_in_the_order_it_began() -> None:
+    rows = sung("night"), sung("game", "sight"), sung("game", whom="white"), sung("game")
+    board = after(*rows, board=Wood())
+    assert [row.until for row in LASTING.upon(board, "grey", "speed")] == ["night", "game"]
+    assert LASTING.upon(board, "white", "sight") == []
+    scared = after(Scared("owl", "grey", "dark", 1), board=Wood(wolves={"grey": Wolf(), "white": Wolf()}))
+    assert [row.source for row in FEARS.upon(scared, "grey", "dark")] == ["owl"]
+    assert FEARS.upon(scared, "white", "dark") == []
+
+
 def test_it_ends_with_its_moment_and_with_one_that_its_moment_lies_within() -> None:
     begun = sung("fight"), sung("night"), sung("game")
     assert left(*begun, FightEnded()) == [("night", 0), ("game", 0)]

@@ -101,6 +101,9 @@ def test_another_answer_in_a_what_if(form: str, service: Process, sit: Sit) -> N
     drawn_anew(page)
     expect(field).to_have_value("7")
     expect(name).to_have_value("more")
+    page.get_by_role("tab", name="Log").click()
+    page.get_by_role("tab", name="What if").click()
+    expect(name).to_have_value("more")
     page.unroute_all()
 
 

@@ -10,10 +10,10 @@ from engine.rules.mercenaries import printed
 from engine.rules.mercenaries.content import CONTENT
 from engine.rules.mercenaries.decks import Mode, mode
 from engine.rules.mercenaries.ground import allies, apart, at, beside, enemies, ground, within
-from engine.rules.mercenaries.state import Board, Figure
+from engine.rules.mercenaries.state import LASTING, Board, Figure
 from engine.rules.mercenaries.vocabulary import Attack, With
 from engine.tabletop.areas import Area
-from engine.tabletop.sums import Row, Sum, total
+from engine.tabletop.sums import Row, Sum, rows, total
 
 HERE = (0, 0)
 """Where the attacker stands in a pattern that lies around it; one that covers this lies anywhere in range."""
@@ -32,7 +32,7 @@ class Assault(Attack, frozen=True, kw_only=True, tag="assault"):
         """With what a consumed element adds."""
         return replace(
             self,
-            rows=(*self.rows, *_row(boost.element, boost.value)),
+            rows=(*self.rows, *rows([(boost.element, boost.value)] if boost.value else ())),
             range=max(1, self.range + boost.range) if self.range else 0,
             targets=self.targets + boost.targets,
             pierce=self.pierce + boost.pierce,
@@ -43,10 +43,6 @@ class Assault(Attack, frozen=True, kw_only=True, tag="assault"):
         )
 
 
-def _row(source: str, amount: int) -> tuple[Row, ...]:
-    return (Row(source, "", amount),) if amount else ()
-
-
 def assault(board: Board, figure: str, source: str, nth: int, extras: str = "") -> Assault:
     """The attack that is ability `nth` of a source, as this figure makes it: a character with the numbers of
     the card, whoever has a stat card with those added to it (MER-6.2)."""
@@ -55,14 +51,11 @@ def assault(board: Board, figure: str, source: str, nth: int, extras: str = "") 
     made = Assault(**asdict(ability), rows=(Row(printed.card_of(source), "", ability.value * times),))
     if figure not in board.characters:
         made = _by_stats(made, attacker)
-    lasting = [
-        (row.source, row.amount) for row in board.lasting if (row.target, row.figure) == (figure, "attack")
-    ]
-    used = printed.items(extras)
-    added = [*lasting, *((item.id, item.plus) for item in used)]
+    lasting, used = LASTING.upon(board, figure, "attack"), printed.items(extras)
+    added = [*((row.source, row.amount) for row in lasting), *((item.id, item.plus) for item in used)]
     made = replace(
         made,
-        rows=(*made.rows, *(Row(source, "", amount) for source, amount in added if amount)),
+        rows=(*made.rows, *rows((source, amount) for source, amount in added if amount)),
         advantage=made.advantage or attacker.stats.advantage or any(item.advantage for item in used),
         conditions=(*made.conditions, *(condition for item in used for condition in item.conditions)),
         pierce=99 if any(item.pierces for item in used) else made.pierce,
@@ -123,38 +116,30 @@ def _covered(board: Board, figure: str, made: Assault, seen: Sequence[str]) -> l
 def value(board: Board, figure: str, target: str, made: Assault) -> Sum:
     """The attack upon a target before the modifier card: what it is made of, more where an ally of the
     attacker stands beside the target, and 1 more where that is poisoned (MER-5.1)."""
-    rows = list(made.rows)
+    found = Sum(total(made.rows), made.rows)
     if made.helped and any(each.at in beside(board, target) for each in allies(board, figure).values()):
-        rows.append(Row("allies", "", made.helped))
-    if "poison" in board.figures[target].conditions:
-        rows.append(Row("poison", "", 1))
-    return Sum(total(rows), tuple(rows))
+        found = found.plus(Row("allies", "", made.helped))
+    return found.plus(Row("poison", "", 1)) if "poison" in board.figures[target].conditions else found
 
 
 def drawn_for(board: Board, figure: str, target: str, made: Assault, guards: Iterable[str]) -> Mode:
     """How many modifier cards are drawn and which counts (MER-5.3)."""
     attacker, upon = board.figures[figure].conditions, board.figures[target].stats
     near = made.range > 0 and apart(board, figure, target) == 1
-    hinders = upon.hindering or any(
-        (row.target, row.figure) == (target, "hindering") for row in board.lasting
-    )
+    hinders = upon.hindering or bool(LASTING.upon(board, target, "hindering"))
     armed = any(CONTENT.items[item].hindering for item in guards)
     return mode(made.advantage or "strengthen" in attacker, "muddle" in attacker or near or hinders or armed)
 
 
 def shield(board: Board, target: str, guards: Iterable[str]) -> int:
     """What keeps damage of attacks off a figure, all together (MER-5.5)."""
-    lasting = sum(row.amount for row in board.lasting if (row.target, row.figure) == (target, "shield"))
+    lasting = sum(row.amount for row in LASTING.upon(board, target, "shield"))
     return board.figures[target].stats.shield + lasting + sum(CONTENT.items[item].shield for item in guards)
 
 
 def turned_to(board: Board, figure: str, target: str) -> str:
     """Who takes an attack: somebody beside the target who said so, else the target."""
-    takes = [row.target for row in board.lasting if row.figure == "redirect"]
-    for id in dict.fromkeys(takes):
-        there = board.figures.get(id)
-        if there is None or "invisible" in there.conditions:
-            continue
-        if id != target and id in enemies(board, figure) and there.at in beside(board, target):
-            return id
-    return target
+    near, foes = beside(board, target), enemies(board, figure)
+    takes = dict.fromkeys(row.target for row in board.lasting if row.figure == "redirect")
+    able = [id for id in takes if id in foes and "invisible" not in foes[id].conditions]
+    return next((id for id in able if id != target and foes[id].at in near), target)

@@ -14,7 +14,7 @@ from engine.rules.mercenaries.acting import STEPS, Tx
 from engine.rules.mercenaries.damage import deal, used_up
 from engine.rules.mercenaries.decks import LIMIT
 from engine.rules.mercenaries.model import MODIFIERS
-from engine.rules.mercenaries.state import MONSTERS, Board
+from engine.rules.mercenaries.state import LASTING, MONSTERS, Board
 from engine.rules.mercenaries.words import thing
 from engine.verbs import Why
 from engine.wording import say
@@ -114,10 +114,9 @@ def end_turn(tx: Tx, figure: str) -> None:
     """What lasts until now is over, and what lasts until the end of the next turn has that before it."""
     if figure not in tx.board.figures:
         return
-    for row in tx.board.lasting:
-        if (row.target, row.figure) == (figure, "mends"):
-            heal(tx, figure, row.amount, "MER-5.5")
-            used_up(tx, figure, "mends")
+    for row in LASTING.upon(tx.board, figure, "mends"):
+        heal(tx, figure, row.amount, "MER-5.5")
+        used_up(tx, figure, "mends")
     held = tx.board.figures[figure].conditions
     for condition, ends in held.items():
         if ends == 1:

@@ -9,7 +9,7 @@ from engine.frames import Frame
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries import printed
 from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx
-from engine.rules.mercenaries.state import Board
+from engine.rules.mercenaries.state import LASTING, Board
 from engine.rules.mercenaries.words import thing
 from engine.system import Consequence
 from engine.verbs import Why
@@ -36,10 +36,6 @@ def _cards(look: Look) -> Collection[str]:
     return dict.fromkeys([card for cards in places for card in cards])
 
 
-def _own_discards(look: Look, character: str, *_: int | str) -> Collection[str]:
-    return discards(look.board, character)
-
-
 @ACT.verb("lose", NEGATE, asked="negate", names=_cards)
 def from_hand(look: Look, card: str, character: str, *_: int | str) -> Why | None:
     """A card of the hand negates damage; the cards of this round are not in it."""
@@ -53,7 +49,10 @@ def from_hand(look: Look, card: str, character: str, *_: int | str) -> Why | Non
     return None
 
 
-@ACT.verb("lose", NEGATE, asked="discards", names=_cards, options=_own_discards)
+@ACT.verb(
+    "lose", NEGATE, asked="discards", names=_cards,
+    options=lambda look, character, *_: discards(look.board, character),
+)  # fmt: skip
 def from_discards(look: Look, card: str, character: str, *_: int | str) -> Why:
     """Two discards negate damage."""
     return Why(say("{card} is no discard of {figure}", card=thing(card), figure=thing(character)), NEGATE)
@@ -175,13 +174,12 @@ def used_up(tx: Tx, character: str, figure: str) -> None:
     """An active card whose uses are counted was of use once more: what it gives for that, and where it goes
     with the last (MER-3.3)."""
     held = tx.board.characters.get(character)
-    for row in tx.board.lasting if held else ():
-        card = row.source
-        assert held is not None
-        if (row.target, row.figure, row.until) != (character, figure, "uses") or card not in held.active:
+    active = held.active if held else {}
+    for card in [row.source for row in LASTING.upon(tx.board, character, figure) if row.until == "uses"]:
+        if card not in active:
             continue
-        left = held.active[card].uses - 1
+        left = active[card].uses - 1
         tx.emit(ev.ActiveUsed(character, card, left), "MER-3.3")
-        gain(tx, character, printed.use_xp(card, held.active[card].half, left), "MER-3.3")
+        gain(tx, character, printed.use_xp(card, active[card].half, left), "MER-3.3")
         if left < 1:
             dismissed(tx, character, card)

@@ -24,14 +24,9 @@ from engine.rules.mercenaries.vocabulary import Condition
 
 Mode = Literal["", "advantage", "disadvantage"]
 NUMBERS = {
-    "zero": 0,
-    "plus-one": 1,
-    "minus-one": -1,
-    "plus-two": 2,
-    "minus-two": -2,
-    "plus-three": 3,
-    "plus-four": 4,
-}
+    "zero": 0, "plus-one": 1, "minus-one": -1, "plus-two": 2, "minus-two": -2,
+    "plus-three": 3, "plus-four": 4,
+}  # fmt: skip
 TIMES = {"null": 0, "curse": 0, "double": 2, "bless": 2}
 LEAVES = ("bless", "curse")
 """Cards that leave the deck when they are drawn (MER-5.4)."""
@@ -42,14 +37,8 @@ BOX = tuple([f"bless-{n}" for n in range(1, LIMIT + 1)] + [f"curse-{n}" for n in
 MIXES = ("null", "double")
 """Cards that have their deck shuffled at the end of the round (MER-5.2)."""
 STANDARD = {
-    "zero": 6,
-    "plus-one": 5,
-    "minus-one": 5,
-    "plus-two": 1,
-    "minus-two": 1,
-    "null": 1,
-    "double": 1,
-}
+    "zero": 6, "plus-one": 5, "minus-one": 5, "plus-two": 1, "minus-two": 1, "null": 1, "double": 1,
+}  # fmt: skip
 
 
 class Modifier(Struct, frozen=True):
@@ -114,13 +103,9 @@ def counted(drawn: Sequence[str], mode: Mode, value: int) -> Counted:
     rolled = [] if mode == "disadvantage" else [card for card in drawn if read(card).rolling]
     cards = (*rolled, taken)
     said = [read(card) for card in cards]
-    times = read(taken).times
-    return Counted(
-        cards,
-        sum(each.adds for each in said),
-        1 if times is None else times,
-        tuple(dict.fromkeys([condition for each in said for condition in each.conditions])),
-    )
+    times, adds = said[-1].times, sum(each.adds for each in said)
+    conditions = dict.fromkeys([condition for each in said for condition in each.conditions])
+    return Counted(cards, adds, 1 if times is None else times, tuple(conditions))
 
 
 def _better(one: str, other: str, value: int) -> int:

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from engine.questions import Limit, Option, Question
+from engine.questions import Limit, Option, Question, options
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries import printed
 from engine.rules.mercenaries import vocabulary as do
@@ -28,6 +28,7 @@ from engine.rules.mercenaries.rooms import draw_standees, figure_of, put_monster
 from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.words import thing
 from engine.tabletop.hexes import placed
+from engine.tabletop.space import away
 from engine.verbs import Why
 from engine.waiting import Asking, Waiting
 from engine.wording import say
@@ -165,20 +166,19 @@ def by_hand(tx: Tx, figure: str, ability: do.ByHand, act: Act) -> None:
 # Money and treasure --------------------------------------------------------------------------------------
 
 
-@STEPS.waits("do.loot")
-def loot(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
-    """All money and treasure within range, past monsters and obstacles, but not out of sight. What monsters
-    take is gone, and they leave treasure."""
-    ability = printed.ability(tx.board, source, nth, do.Loot)
-    if not can_act(tx.board, figure):
-        return
+def near(tx: Tx, figure: str, source: str, nth: int, _: str) -> Asks:
+    """The hexes with money or treasure in range, past monsters and obstacles, but not out of sight."""
+    far = printed.ability(tx.board, source, nth, do.Loot).range
     where, here = ground(tx.board), at(tx.board, figure)
     lying = dict.fromkeys((*tx.board.coins, *tx.board.treasures))
-    near = [hex for hex in lying if where.in_range(here, placed(hex), ability.range)]
-    if near and (yield from willing(tx, figure, source, nth)):
-        did(tx, figure, source, nth)
-        for hex in near:
-            take(tx, figure, hex, CLAUSE)
+    found = [hex for hex in lying if where.in_range(here, placed(hex), far)]
+    return found if found and (yield from willing(tx, figure, source, nth)) else ()
+
+
+@upon(do.Loot, near)
+def loot(tx: Tx, hex: str, _: do.Loot, act: Act) -> None:
+    """All money and treasure within range."""
+    take(tx, act.figure, hex, CLAUSE)
 
 
 def take(tx: Tx, figure: str, hex: str, clause: str) -> None:
@@ -202,11 +202,10 @@ def _discarded(look: Look) -> Collection[str]:
     return dict.fromkeys(card for each in held for card in (*each.discard, *each.hand, *each.lost))
 
 
-def _own(look: Look, _: str, whose: str, *__: int | str) -> Collection[str]:
-    return look.board.characters[whose].discard
-
-
-@ACT.verb("take", CLAUSE, asked="recover", names=_discarded, options=_own)
+@ACT.verb(
+    "take", CLAUSE, asked="recover", names=_discarded,
+    options=lambda look, _, whose, *__: look.board.characters[whose].discard,
+)  # fmt: skip
 def taken(look: Look, card: str, figure: str, whose: str, *_: int | str) -> Why:
     """A discard of whoever recovers cards."""
     return Why(say("{card} is no discard of {figure}", card=thing(card), figure=thing(whose)), CLAUSE)
@@ -218,12 +217,9 @@ def recover(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Wai
     ability = printed.ability(tx.board, source, nth, do.Recover)
     if not can_act(tx.board, figure):
         return
-    chosen = yield from targets(tx, figure, source, nth, extras)
-    if chosen:
-        whose = chosen[0]
-        many = ability.cards + sum(
-            each.value for each in printed.boosts_of(tx.board, figure, ability, extras)
-        )
+    for whose in (yield from targets(tx, figure, source, nth, extras)):
+        boosts = printed.boosts_of(tx.board, figure, ability, extras)
+        many = ability.cards + sum(each.value for each in boosts)
         back = yield _returning(tx, figure, whose, many, (figure, whose, ability.cards))
         if back and back[0].startswith(ITEM):
             before(tx, figure, source, nth, extras, back[0])
@@ -258,36 +254,29 @@ def place(look: Look, hex: str, figure: str, *_: int | str) -> Why:
     return Why(say("{hex} is no empty hex beside {figure}", hex=hex, figure=thing(figure)), CLAUSE)
 
 
-def placing(tx: Tx, figure: str, source: str, nth: int) -> Asks:
+def placing(tx: Tx, figure: str, source: str, nth: int, _: str) -> Asks:
     """An empty hex beside a figure: a character chooses or leaves it out; of whoever acts by itself one that
     is nearest to an enemy, and the players choose among several (MER-6.2)."""
     able = _places(tx.look(tx.seats[0]), figure)
     own = figure in tx.board.characters
     if not own:
-        where = ground(tx.board)
         foes = [placed(each.at) for each in enemies(tx.board, figure).values()]
-        far = {hex: min([where.away(foe).get(placed(hex), 999) for foe in foes], default=0) for hex in able}
-        able = [hex for hex in able if far[hex] == min(far.values())]
-    about = (figure, source, nth)
-    answer: str = yield asking(
-        tx, figure, "place", CLAUSE, [f"to:{hex}" for hex in able], about, LEAVE if own else ""
-    )
+        far = away(ground(tx.board), foes)
+        steps = {hex: far.get(placed(hex), 999) for hex in able}
+        able = [hex for hex in able if steps[hex] == min(steps.values())]
+    about, shown = (figure, source, nth), options(CLAUSE, *(f"to:{hex}" for hex in able))
+    answer: str = yield asking(tx, figure, "place", CLAUSE, shown, about, LEAVE if own else "")
     if answer.startswith(ITEM):
         before(tx, *about, "", answer)
-    return answer.removeprefix("to:") if answer.startswith("to:") else ""
+    how, _, hex = answer.partition(":")
+    return (hex,) if how == "to" else ()
 
 
-@STEPS.waits("do.trap")
-def trap(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
+@upon(do.Trap, placing)
+def trap(tx: Tx, hex: str, ability: do.Trap, act: Act) -> None:
     """A trap on an empty hex beside it."""
-    ability = printed.ability(tx.board, source, nth, do.Trap)
-    if not can_act(tx.board, figure):
-        return
-    hex = yield from placing(tx, figure, source, nth)
-    if hex:
-        did(tx, figure, source, nth)
-        owner = figure if figure in tx.board.characters else ""
-        tx.emit(ev.TrapLaid(hex, ability.damage, ability.conditions, owner, ability.sprung_xp), CLAUSE)
+    owner = act.figure if act.figure in tx.board.characters else ""
+    tx.emit(ev.TrapLaid(hex, ability.damage, ability.conditions, owner, ability.sprung_xp), CLAUSE)
 
 
 # Summons -------------------------------------------------------------------------------------------------
@@ -298,25 +287,19 @@ def numbered(board: Board, name: str) -> str:
     return next(id for n in range(1, 99) if (id := f"{name}-{n}") not in board.figures)
 
 
-@STEPS.waits("do.summon")
-def summon(tx: Tx, figure: str, source: str, nth: int, extras: str = "") -> Waiting:
+@upon(do.Summon, placing)
+def summon(tx: Tx, hex: str, ability: do.Summon, act: Act) -> None:
     """A figure on an empty hex beside it, which does not act this round. A character's fights for it as long
     as its card lies in the active area; a monster's is a normal one of its type, if a standee is left."""
-    ability = printed.ability(tx.board, source, nth, do.Summon)
-    if not can_act(tx.board, figure):
-        return
-    by = tx.board.figures[figure]
-    hex = yield from placing(tx, figure, source, nth)
-    if not hex:
-        return
-    did(tx, figure, source, nth)
-    if figure in tx.board.characters:
-        id, stats = numbered(tx.board, ability.figure), CONTENT.summons[ability.figure].stats
-        placed = ev.FigurePlaced(id, ability.figure, hex, stats.health, stats, by.seat, figure, waits=True)
+    by, name = tx.board.figures[act.figure], ability.figure
+    if by.monster:
+        hp = by.hp if ability.same_hp else 0
+        draw_standees(tx, name, 1, tx.frame(stood, name, hex, hp), CLAUSE)
+    else:
+        stats = CONTENT.summons[name].stats
+        id = numbered(tx.board, name)
+        placed = ev.FigurePlaced(id, name, hex, stats.health, stats, by.seat, act.figure, waits=True)
         tx.emit(placed, CLAUSE)
-        return
-    hp = by.hp if ability.same_hp else 0
-    draw_standees(tx, ability.figure, 1, tx.frame(stood, ability.figure, hex, hp), CLAUSE)
 
 
 @STEPS.step

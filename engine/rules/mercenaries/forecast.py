@@ -18,11 +18,9 @@ from engine.rules.mercenaries.aiming import acting
 from engine.rules.mercenaries.assault import Assault, assault, drawn_for, shield, turned_to, value
 from engine.rules.mercenaries.content import CARDS, CONTENT, hazard_damage
 from engine.rules.mercenaries.ground import apart, arena, by_hex
-from engine.rules.mercenaries.hitting import guarding
-from engine.rules.mercenaries.monsters import outcomes
+from engine.rules.mercenaries.monsters import outcomes, ways_of
 from engine.rules.mercenaries.phases.order import REST
 from engine.rules.mercenaries.state import Board
-from engine.rules.mercenaries.ways import Ways
 from engine.rules.mercenaries.words import abilities, thing, things
 from engine.wording import Text, count, say
 
@@ -66,7 +64,7 @@ def _strike(board: Board, question: Question) -> Told:
     figure, target, source, nth, extras = _about(question)
     if {figure, target} <= board.figures.keys():
         made = assault(board, figure, source, nth, extras)
-        parts = _parts(board, figure, target, made, guarding(extras))
+        parts = _parts(board, figure, target, made, printed.guards(extras))
         yield "", say("It stands at: {parts}.", parts=parts)
 
 
@@ -182,7 +180,7 @@ def _end(board: Board, question: Question) -> Told:
     if figure not in board.figures:
         return
     around, monster = arena(board, figure), acting(board, figure, source, nth)
-    ways, who = Ways(around, monster), by_hex(board)
+    ways, who = ways_of(around, monster), by_hex(board)
     found = outcomes(around, monster, ways)
     after = things(tuple(dict.fromkeys(who[hex] for each in found for hex in each.foci)))
     costs = tuple(dict.fromkeys(ways.all[each.end][1] for each in found))

@@ -73,19 +73,22 @@ def asking(
     figure: str,
     what: str,
     clause: str,
-    ids: Iterable[str],
+    shown: Iterable[Option],
     about: tuple[int | str, ...],
     or_none: str = "",
+    *,
+    items: bool = True,
+    always: bool = False,
 ) -> Asking:
-    """One of these ids, for whoever decides for a figure; a character may use an item first. or_none: the
-    clause by which all may be left out."""
-    shown = [Option(id, clause) for id in ids]
-    if shown:
-        shown += offered(tx.board, figure, "turn")
-    if shown and or_none:
-        shown.append(Option(PASS, or_none))
-    asked = Question(deciding(tx, figure), what, clause, options=tuple(shown), about=about)
-    return Asking(asked, "", always=bool(or_none and shown))
+    """One of these options, for whoever decides for a figure; a character may use an item first (`items`).
+    or_none: the clause by which all may be left out. always: it is asked for the only one, too."""
+    able = [*shown]
+    if able and items:
+        able += offered(tx.board, figure, "turn")
+    if able and or_none:
+        able.append(Option(PASS, or_none))
+    asked = Question(deciding(tx, figure), what, clause, options=tuple(able), about=about)
+    return Asking(asked, "", always=always)
 
 
 def use(tx: Tx, character: str, item: str) -> None:

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from engine.questions import PASS, Option, Question
+from engine.questions import PASS, options
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries import printed, rooms
-from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx, deciding
+from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx
 from engine.rules.mercenaries.conditions import afflict, hindered
 from engine.rules.mercenaries.content import hazard_damage
 from engine.rules.mercenaries.damage import deal, gain
@@ -27,7 +27,7 @@ from engine.rules.mercenaries.words import thing
 from engine.tabletop.hexes import Hex, named, placed
 from engine.tabletop.space import Way, within
 from engine.verbs import Why
-from engine.waiting import Asking, Waiting
+from engine.waiting import Waiting
 from engine.wording import say
 
 GROUND = "MER-5.5"
@@ -56,37 +56,31 @@ class Journey:
 
     def _step(self, to: str) -> tuple[int, int] | None:
         """Harm and points of a step into a hex; None where an enemy or an obstacle is in the way."""
-        lies = self.board.floor.get(to)
         if self.way != "walks":
             return 0, 1
-        if to in self.enemies or lies == "obstacle":
-            return None
-        return int(self.harmful(to)), 2 if lies == "difficult" else 1
-
-    def landing(self, way: Way[str]) -> Way[str]:
-        """A way with what a jump pays to land where it ends."""
-        if self.way != "jumps":
-            return way
-        last = way.places[-1]
-        more = self.board.floor.get(last) == "difficult"
-        return Way(int(self.harmful(last)), way.points + more, way.places)
+        shut = to in self.enemies or self.board.floor.get(to) == "obstacle"
+        return None if shut else (int(self.harmful(to)), 1 + self._difficult(to))
 
     def ends(self, ways: Mapping[str, Way[str]]) -> list[str]:
-        """The hexes in reach in which it may stop, by these ways."""
+        """The hexes in reach in which it may stop, by these ways; a jump pays to land."""
         return [
             hex
             for hex, way in ways.items()
-            if self.no_stop(hex) is None and self.landing(way).points <= self.points
+            if self.no_stop(hex) is None
+            and way.points + (self.way == "jumps" and self._difficult(hex)) <= self.points
         ]
 
     def lands_from(self, hex: str, left: int) -> bool:
         """Whether a jump that comes by a hex with so many points left can land somewhere."""
         away = self.where.away(placed(hex))
         return any(
-            away.get(placed(to), left) + (self.board.floor[to] == "difficult") <= left
+            away.get(placed(to), left) + self._difficult(to) <= left
             for to in self.board.floor
             if placed(to) in away and self.no_stop(to) is None
         )
+
+    def _difficult(self, hex: str) -> bool:
+        return self.board.floor.get(hex) == "difficult"
 
     def closed(self, hex: str) -> bool:
         """Whether there is a closed door."""
@@ -128,19 +122,9 @@ def hexes(look: Look) -> Collection[str]:
     return (*look.board.floor, *(at for at in look.board.doors if at not in look.board.floor))
 
 
-def _too_far(hex: str) -> Why:
-    return Why(say("{hex} is out of reach in this move", hex=hex), GROUND)
-
-
 def _ends(look: Look, *about: Any) -> list[str]:
     moving = journey(look.board, *about)
     return moving.ends(moving.ways())
-
-
-@ACT.verb("to", GROUND, asked="move", names=hexes, options=_ends)
-def to(look: Look, hex: str, *about: Any) -> Why:
-    """A hex that is in reach, and free to stop in."""
-    return journey(look.board, *about).no_stop(hex) or _too_far(hex)
 
 
 def _points(look: Look, figure: str, source: str, nth: int, *more: Any) -> list[str]:
@@ -148,10 +132,14 @@ def _points(look: Look, figure: str, source: str, nth: int, *more: Any) -> list[
     return _waypoints(moving, moving.ways(), source, nth)
 
 
-@ACT.verb("by", GROUND, asked="move", names=hexes, options=_points)
-def by(look: Look, hex: str, *about: Any) -> Why:
-    """A hex on the way, where it matters by which way the move goes."""
-    return journey(look.board, *about).no_stop(hex) or _too_far(hex)
+def _out_of_reach(look: Look, hex: str, *about: Any) -> Why:
+    """A hex in which it can stop and that is in reach, or lies on the way where it matters which it goes."""
+    too_far = Why(say("{hex} is out of reach in this move", hex=hex), GROUND)
+    return journey(look.board, *about).no_stop(hex) or too_far
+
+
+to = ACT.verb("to", GROUND, asked="move", names=hexes, options=_ends)(_out_of_reach)
+by = ACT.verb("by", GROUND, asked="move", names=hexes, options=_points)(_out_of_reach)
 
 
 def _waypoints(moving: Journey, ways: Mapping[str, Way[str]], source: str, nth: int) -> list[str]:
@@ -178,16 +166,13 @@ def move(
     about = (figure, source, nth, extras, spent, plan)
     moving = journey(board, *about)
     ways = moving.ways()
-    shown = [Option(f"to:{hex}", GROUND) for hex in moving.ends(ways)]
-    shown += [Option(f"by:{hex}", GROUND) for hex in _waypoints(moving, ways, source, nth)]
-    shown += offered(board, figure, "move")
+    ids = [*(f"to:{hex}" for hex in moving.ends(ways))]
+    ids += [f"by:{hex}" for hex in _waypoints(moving, ways, source, nth)]
+    shown = (*options(GROUND, *ids), *offered(board, figure, "move"))
     if not shown:
         return
-    shown += offered(board, figure, "turn")
-    if not plan or moving.no_stop(moving.start) is None:
-        shown.append(Option(PASS, "MER-3.4"))
-    asked = Question(deciding(tx, figure), "move", GROUND, options=tuple(shown), about=about)
-    chosen: str = yield Asking(asked, "", always=True)
+    leaves = "MER-3.4" if not plan or moving.no_stop(moving.start) is None else ""
+    chosen: str = yield asking(tx, figure, "move", GROUND, shown, about, leaves, always=True)
     how, _, what = chosen.partition(":")
     if how == "use":
         tx.then(tx.frame(move, figure, source, nth, used(tx, figure, what, extras), spent, plan))
@@ -295,7 +280,7 @@ def shift(tx: Tx, target: str, by: str, how: str, left: int, plan: str = "") -> 
     where the figure can stop (MER-5.5)."""
     if left <= 0 or target not in tx.board.figures or by not in tx.board.figures:
         return
-    able = [f"to:{hex}" for hex in shifts(tx.board, target, by, how, left, plan)]
+    able = options(GROUND, *(f"to:{hex}" for hex in shifts(tx.board, target, by, how, left, plan)))
     about: tuple[int | str, ...] = (target, by, how, left, plan) if plan else (target, by, how, left)
     leaves = "MER-3.4" if by in tx.board.characters and not plan else ""
     answer: str = yield asking(tx, by, "shift", GROUND, able, about, leaves)

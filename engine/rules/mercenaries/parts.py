@@ -11,7 +11,7 @@ from collections.abc import Collection, Generator, Sequence
 from typing import Any
 
 from engine.frames import Frame
-from engine.questions import PASS, Option, Question
+from engine.questions import PASS, options
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries import printed
 from engine.rules.mercenaries.acting import ACT, Look, Tx, deciding
@@ -19,7 +19,7 @@ from engine.rules.mercenaries.aiming import outcome
 from engine.rules.mercenaries.conditions import BAD, UNTIL_HEALED
 from engine.rules.mercenaries.damage import gain
 from engine.rules.mercenaries.ground import allies, enemies, within
-from engine.rules.mercenaries.items import ITEM, asking, offered, used
+from engine.rules.mercenaries.items import ITEM, asking, used
 from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.vocabulary import (
     ELEMENTS,
@@ -34,7 +34,7 @@ from engine.rules.mercenaries.vocabulary import (
 )
 from engine.rules.mercenaries.words import thing
 from engine.verbs import Why
-from engine.waiting import Asking, Request, one
+from engine.waiting import Request, one
 from engine.wording import say
 
 CLAUSE, LEAVE = "MER-5.5", "MER-3.4"
@@ -43,28 +43,25 @@ Asks = Generator[Request, Any, Any]
 # Whether it is done --------------------------------------------------------------------------------------
 
 
-def harms(board: Board, ability: Ability) -> bool:
+def harms(ability: Ability) -> bool:
     """Whether an ability does harm to whoever does it or to allies, and so must be done (MER-3.4)."""
-    if isinstance(ability, Hurt):
-        return ability.whom == "self" or ability.side != "enemies"
-    if isinstance(ability, Afflict) and any(each in BAD for each in ability.conditions):
+    if isinstance(ability, Hurt) or (isinstance(ability, Afflict) and {*ability.conditions} & {*BAD}):
         return ability.whom == "self" or ability.side != "enemies"
     return False
 
 
-def owed(tx: Tx, figure: str, source: str, nth: int) -> bool:
+def owed(tx: Tx, source: str, nth: int) -> bool:
     """Whether an ability cannot be left out: it does harm to its own side, and the reading in force (MER-3.9)
     does not free an action of which nothing else was done."""
-    if not harms(tx.board, printed.abilities(tx.board, source)[nth]):
-        return False
-    return tx.ruling("MER-3.9") == "always" or bool(tx.board.parts)
+    harm = harms(printed.abilities(tx.board, source)[nth])
+    return harm and (tx.ruling("MER-3.9") == "always" or bool(tx.board.parts))
 
 
 def willing(tx: Tx, figure: str, source: str, nth: int) -> Asks:
     """Whether an ability without a choice of its own is done: a character is asked."""
-    if figure not in tx.board.characters or tx.board.doing != source or owed(tx, figure, source, nth):
+    if figure not in tx.board.characters or tx.board.doing != source or owed(tx, source, nth):
         return True
-    answer: str = yield asking(tx, figure, "part", LEAVE, ["do"], (figure, source, nth), LEAVE)
+    answer: str = yield asking(tx, figure, "part", LEAVE, options(LEAVE, "do"), (figure, source, nth), LEAVE)
     if answer.startswith(ITEM):
         before(tx, figure, source, nth, "", answer)
     return answer == "do"
@@ -111,9 +108,10 @@ def there(board: Board) -> list[str]:
     return [element for element in ELEMENTS if board.elements.get(element)]
 
 
-def boostable(board: Board, boosts: Sequence[With], extras: str) -> list[str]:
-    """The elements that can be consumed for a boost that has had none yet."""
-    return [element for element in there(board) if for_boost(boosts, element, extras) >= 0]
+def boostable(board: Board, ability: Any, extras: str) -> list[str]:
+    """As `with:fire`, the elements that can be consumed for a boost of an ability that has had none yet."""
+    boosts: Sequence[With] = getattr(ability, "boosts", ())
+    return [f"with:{element}" for element in there(board) if for_boost(boosts, element, extras) >= 0]
 
 
 def for_boost(boosts: Sequence[With], element: str, extras: str) -> int:
@@ -196,28 +194,25 @@ def targets(tx: Tx, figure: str, source: str, nth: int, extras: str) -> Asks:
     ability: Any = printed.abilities(tx.board, source)[nth]
     boosts = printed.boosts_of(tx.board, figure, ability, extras)
     able = meant(tx.board, figure, ability, boosts)
-    more = [f"with:{each}" for each in boostable(tx.board, getattr(ability, "boosts", ()), extras)]
+    more = boostable(tx.board, ability, extras)
     own = figure in tx.board.characters and tx.board.doing == source
     many = getattr(ability, "targets", 1) + sum(each.targets for each in boosts)
     single = ((boosts and boosts[-1].whom) or ability.whom) == "one"
     if not own:
         return (yield from _by_itself(tx, figure, source, nth, able, many if single else 0))
     chosen: list[str] = []
-    duty = owed(tx, figure, source, nth)
+    leave = "MER-3.9" if harms(ability) else LEAVE
+    if owed(tx, source, nth):
+        leave = ""
     while able and (not chosen or (single and len(chosen) < many)):
         about = (figure, source, nth, extras, " ".join(chosen))
         left = [id for id in able if id not in chosen]
-        ids = [f"at:{id}" for id in left] if single else ["do"]
-        shown = [Option(each, CLAUSE) for each in (*ids, *(() if chosen else more))]
-        shown += () if chosen else offered(tx.board, figure, "turn")
-        if not duty:
-            shown.append(Option(PASS, "MER-3.9" if harms(tx.board, ability) else LEAVE))
         if not left:
             break
-        asked = Question(
-            deciding(tx, figure), "whom" if single else "part", CLAUSE, options=tuple(shown), about=about
-        )
-        answer: str = yield Asking(asked, "", always=len(shown) > 1)
+        ids = [f"at:{id}" for id in left] if single else ["do"]
+        shown = options(CLAUSE, *ids, *(() if chosen else more))
+        what = "whom" if single else "part"
+        answer: str = yield asking(tx, figure, what, CLAUSE, shown, about, leave, items=not chosen)
         if answer.startswith(("with:", ITEM)):
             before(tx, figure, source, nth, extras, answer)
             break

@@ -2,8 +2,8 @@
 
 A source is text: `card:CARD:top`, `basic:CARD:attack`, `monster:DECK-card-NTH`, `item:ITEM`, `summon:NAME`
 (what a summon does by itself; `moves:NAME` of one that has no attack). What was added to an ability while
-it was done is text as well, so that it can lie in a frame: `item:ITEM` for an item that was used,
-`with:NTH` for an element that was consumed for a boost.
+it was done is text as well, so that it can lie in a frame: `item:ITEM` for an item that was used for it,
+`guard:ITEM` for one against it, `with:NTH` for an element that was consumed for a boost.
 """
 
 from __future__ import annotations
@@ -21,8 +21,6 @@ BASIC: dict[str, tuple[Doing, ...]] = {"attack": (Attack(value=2),), "move": (Mo
 """What any played card can be used as (MER-3.6)."""
 BY_ITSELF: tuple[Doing, ...] = (Move(value=0), Attack(value=0))
 """What a summon does, as if that stood on a card of monsters (MER-6.2); one without an attack moves alone."""
-
-
 CARD = "-card-"
 """What stands between a monsters' deck and the number of its card (`guard-card-3`), from 1: many a deck is
 called as its only type, whose standees have numbers too."""
@@ -46,20 +44,17 @@ def card(board: Board, id: str) -> AbilityCard:
 
 def action(source: str) -> Action | None:
     """The half of a card that is performed; None for anything else."""
-    kind, _, rest = source.partition(":")
-    id, _, half = rest.rpartition(":")
-    if kind != "card":
+    if not source.startswith("card:"):
         return None
-    return CARDS[id].top if half == "top" else CARDS[id].bottom
+    card, _, half = source.removeprefix("card:").rpartition(":")
+    return CARDS[card].top if half == "top" else CARDS[card].bottom
 
 
 def abilities(board: Board, source: str) -> tuple[Doing, ...]:
     """The abilities of a source in printed order."""
     kind, _, rest = source.partition(":")
-    if kind == "card":
-        found = action(source)
-        assert found is not None
-        return found.abilities
+    if half := action(source):
+        return half.abilities
     if kind == "basic":
         return BASIC[rest.rpartition(":")[2]]
     if kind == "monster":
@@ -82,14 +77,23 @@ def card_of(source: str) -> str:
     return rest.rpartition(":")[0] if kind in ("card", "basic") else rest
 
 
+def _added(extras: str, how: str) -> list[str]:
+    return [each.removeprefix(how) for each in extras.split() if each.startswith(how)]
+
+
 def items(extras: str) -> list[Item]:
     """The items that were used for an ability."""
-    return [CONTENT.items[each[5:]] for each in extras.split() if each.startswith("item:")]
+    return [CONTENT.items[id] for id in _added(extras, "item:")]
+
+
+def guards(extras: str) -> list[str]:
+    """The items that work against an attack."""
+    return _added(extras, "guard:")
 
 
 def boosts(extras: str) -> list[int]:
     """Which of an ability's boosts an element was consumed for."""
-    return [int(each[5:]) for each in extras.split() if each.startswith("with:")]
+    return [int(nth) for nth in _added(extras, "with:")]
 
 
 def consumed(board: Board, figure: str) -> tuple[str, ...]:

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.rules.mercenaries.monsters import Attacks, foci, outcomes
-from engine.rules.mercenaries.ways import Board, Monster, Ways
+from engine.rules.mercenaries.monsters import Attacks, Board, Monster, foci, outcomes, ways_of
 from engine.tabletop.hexes import Hex
 from tests.cases.mercenaries.reading import FLOOR, board
 
@@ -50,7 +49,7 @@ def groups(attacks: Attacks, at: Hex, focus: Hex) -> list[tuple[Hex, ...]]:
 def attacked(board: Board, monster: Monster, focus: Hex) -> set[tuple[Hex, tuple[Hex, ...], bool]]:
     """Where the monster is after with this focus, whom it attacks there, and whether that is out of reach: by
     looking at every hex and every group."""
-    ways, attacks = Ways(board, monster), Attacks(board, monster)
+    ways, attacks = ways_of(board, monster), Attacks(board, monster)
     every = []
     for at, (traps, points) in ways.all.items():
         worse = (traps, points > monster.move, attacks.disadvantage(at, focus))

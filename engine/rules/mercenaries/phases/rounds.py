@@ -7,17 +7,17 @@ round.rest   short rests, in the order of the seats
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from engine.frames import Frame
-from engine.questions import PASS, Option, Question
+from engine.questions import PASS, Option
 from engine.rules.mercenaries import damage
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx, of_type, standing
 from engine.rules.mercenaries.conditions import can_act, heal
 from engine.rules.mercenaries.content import CONTENT, bonus_xp
 from engine.rules.mercenaries.decks import mix_abilities, mix_modifiers
-from engine.rules.mercenaries.items import ITEM, REST, offered, used
+from engine.rules.mercenaries.items import ITEM, REST, asking, offered, used
 from engine.rules.mercenaries.phases.selection import can_rest, every_card
 from engine.rules.mercenaries.rooms import coming, summon_wave, waves
 from engine.rules.mercenaries.schema import Room, Wave
@@ -26,7 +26,7 @@ from engine.rules.mercenaries.words import thing
 from engine.system import Verdict
 from engine.turn import Tx as AnyTx
 from engine.verbs import Why
-from engine.waiting import Asking, Thrown, Waiting, one, roll
+from engine.waiting import Thrown, Waiting, one, roll
 from engine.wording import say
 
 
@@ -124,12 +124,10 @@ HEALS = 2
 """What a long rest heals."""
 
 
-def discards(look: Look, character: str) -> Collection[str]:
-    """The discards of a character."""
-    return look.board.characters[character].discard
-
-
-@ACT.verb("lose", "MER-4.2", asked="long-rest", names=every_card, options=discards)
+@ACT.verb(
+    "lose", "MER-4.2", asked="long-rest", names=every_card,
+    options=lambda look, character: look.board.characters[character].discard,
+)  # fmt: skip
 def lose(look: Look, card: str, character: str) -> Why:
     """A card among the discards."""
     return Why(say("{card} is not among the discards", card=thing(card)), "MER-4.2")
@@ -141,12 +139,11 @@ def long_rest(tx: Tx, character: str) -> Waiting:
     can be used before (MER-3.11). Who has not the discards any more does not rest (MER-4.6)."""
     if not can_rest(tx.board, character):
         return
-    seat = tx.board.characters[character].seat
-    shown = [Option(f"{lose.prefix}{card}", lose.clause) for card in lose.able(tx.look(seat), character)]
+    shown = [Option(f"{lose.prefix}{card}", "MER-4.2") for card in tx.board.characters[character].discard]
     if can_act(tx.board, character):
         shown += offered(tx.board, character, "turn", clause=REST)
-    asked = Question((seat,), "long-rest", "MER-4.2", options=tuple(shown), about=(character,))
-    answer: str = yield Asking(asked, "", always=True)
+    about = (character,)
+    answer: str = yield asking(tx, character, "long-rest", "MER-4.2", shown, about, items=False)
     if answer.startswith(ITEM):
         used(tx, character, answer.removeprefix(ITEM))
         tx.then(tx.frame(long_rest, character))

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from engine.events import Marked
-from engine.questions import Option, Question
+from engine.questions import Option, Question, options
 from engine.rules.mercenaries import conditions, effects, items, printed
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx
@@ -191,8 +191,8 @@ def part(tx: Tx, figure: str, source: str, nth: int) -> Waiting:
     ability = printed.abilities(tx.board, source)[nth]
     about = (figure, source, nth)
     if ability.consumes:
-        able = [f"with:{each}" for each in there(tx.board) if ability.consumes in (each, "any")]
-        answer: str = yield asking(tx, figure, "consume", "MER-5.5", able, about, LEAVE)
+        ids = [f"with:{each}" for each in there(tx.board) if ability.consumes in (each, "any")]
+        answer: str = yield asking(tx, figure, "consume", "MER-5.5", options("MER-5.5", *ids), about, LEAVE)
         how, _, what = answer.partition(":")
         if how == "use":
             used(tx, figure, what)
@@ -208,7 +208,7 @@ def _given_up(tx: Tx, figure: str, source: str, nth: int) -> bool:
     if tx.ruling("MER-3.9") == "always" or tx.board.parts:
         return False
     before = printed.abilities(tx.board, source)[:nth]
-    return any(harms(tx.board, each) and meant(tx.board, figure, each) for each in before)
+    return any(harms(each) and meant(tx.board, figure, each) for each in before)
 
 
 @STEPS.step

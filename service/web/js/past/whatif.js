@@ -24,6 +24,8 @@ const questions = signal(null);
 const chosen = signal(/** @type {string[]} */ ([]));
 const reading = signal("");
 const thrown = signal(/** @type {number[]} */ ([]));
+/** The name that is typed for it, also while another pane is looked at. */
+const typed = signal("");
 const wrong = signal("");
 const busy = signal(false);
 /** The what-ifs that have a name, each with how deep it stands in its tree. @type {{value: any[]}} */
@@ -91,7 +93,7 @@ async function carry(plan) {
   wrong.value = "";
   try {
     shown(await handed("whatif", plan));
-    if (plan.name) list();
+    if (plan.name) { typed.value = ""; list(); }
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     wrong.value = error.message;
@@ -187,7 +189,7 @@ function Form() {
     <div class="seg" role="radiogroup" aria-label=${say("What is otherwise")}>${Object.entries(kinds).map(([id, text]) => html`<button type="button" key=${id} role="radio" aria-checked=${kind.value === id}
       onClick=${() => { kind.value = id; wrong.value = ""; }}>${text}</button>`)}</div>
     <${form} />
-    <div class="named"><label>${say("Keep it under a name")} <input name="name" maxlength="60" /></label>
+    <div class="named"><label>${say("Keep it under a name")} <input name="name" maxlength="60" value=${typed.value} onInput=${(/** @type {any} */ event) => { typed.value = event.target.value; }} /></label>
       ${kept.value.length > 0 && html`<label>${say("going on from")} <select name="on"><option value="">${say("what was recorded")}</option>${kept.value.map((each) => html`<option key=${each.name} value=${each.name}>${each.name}</option>`)}</select></label>`}</div>
     ${wrong.value && html`<p class="refused" role="alert">${wrong.value}</p>`}
     <div class="acts"><button class="btn go" disabled=${busy.value || !able}>${busy.value ? say("Deciding again") : say("What if?")}</button></div></form>`;

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
+from functools import lru_cache
 from typing import Any
 from unicodedata import combining, normalize
 
@@ -171,6 +172,14 @@ LONG_WORD, LONG = 200, 1000
 """Characters of a word, and of all that is quoted in one place of a sentence, that are still repeated."""
 BLANK = re.compile(r"\{(\w+)\}")
 """A blank of a template."""
+
+
+@lru_cache(4096)
+def blanks(template: str) -> tuple[str, ...]:
+    """The blanks of a template, in their order."""
+    return tuple(BLANK.findall(template))
+
+
 _TOO_LONG = re.compile(rf"\S{{{LONG_WORD + 1},}}")
 
 
@@ -213,10 +222,11 @@ def _rendered(text: Value, wording: Wording) -> Named:
     many = text.many and (template == text.template or bool(text.values))
     if not text.values:
         return _named(template if template.isprintable() else template.translate(UNSEEN), many=many)
-    told = dict(text.values)
+    told = text.values
     if wording.people:
         spoken = SEATS if text.template != OWN else told
-        told |= {key: seated(told[key], wording.people) for key in told if key in spoken}
+        seats = {key: seated(value, wording.people) for key, value in told.items() if key in spoken}
+        told = {**told, **seats} if seats else told
     values = {key: _rendered(value, wording) for key, value in told.items()}
     if STOP in template:
         template = _stopped(template, values)

@@ -94,14 +94,14 @@ def story(
         if undone(entry, stretches):
             continue
         event, kind = entry.event, tag(entry.event)
-        told = _told_all_the_same(entry) or telling.tells(entry.event, events)
-        quiet = kind in silent and not told
+        quiet = kind in silent and not (_told_all_the_same(entry) or telling.tells(event, events))
         stands = event.lane != "play" or isinstance(event, ev.Began)
-        alone = stands or isinstance(event, ev.Adjusted | ev.Corrected)
-        ending = kind in ends and not telling.goes_on(event, events)
-        if line and (ending or (not quiet and (alone or telling.begins(event, events)))):
-            yield from _told(line, viewer, translator, telling)
-            line, events = [], []
+        if line:
+            alone = stands or isinstance(event, ev.Adjusted | ev.Corrected)
+            ending = kind in ends and not telling.goes_on(event, events)
+            if ending or (not quiet and (alone or telling.begins(event, events))):
+                yield from _told(line, viewer, translator, telling)
+                line, events = [], []
         if isinstance(event, ev.Marked) and event.what == "round":
             yield Told(entry.version, (entry.version,), "round", translator.event(event), (), entry.at, kind)
         elif not quiet:
@@ -125,7 +125,7 @@ def _told_all_the_same(entry: Entry[Event]) -> bool:
 def _told(line: list[Entry[Event]], viewer: str, translator: Translator, telling: Telling) -> Iterator[Told]:
     events = [entry.event for entry in line]
     kept = [
-        structs.replace(entry, event=telling.told_as(entry.event, events))
+        _told_as(entry, telling.told_as(entry.event, events))
         for entry in telling.arranged(line)
         if not telling.said(entry.event, events)
     ]
@@ -158,6 +158,10 @@ def _told(line: list[Entry[Event]], viewer: str, translator: Translator, telling
             getattr(first.event, "seat", "") or (first.seat if first.event.lane != "play" else ""),
             first.clause,
         )
+
+
+def _told_as(entry: Entry[Event], event: Event) -> Entry[Event]:
+    return entry if event is entry.event else structs.replace(entry, event=event)
 
 
 def _runs(line: Sequence[Entry[Event]], together: Mapping[str, str]) -> Iterator[list[Entry[Event]]]:

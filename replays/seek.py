@@ -1,8 +1,9 @@
 """Any moment of a session: the nearest snapshot, and the few entries after it.
 
-A snapshot is taken every `EVERY` entries, and where the cursor moves to before the last of them, so the cost
-of a seek does not grow with the log. Snapshots are a cache: without them the log alone gives the same answer,
-only later. Each is kept with the link of its entry and used only while the log still holds that link there.
+A snapshot is taken every `EVERY` entries, or at the end of the decision that came past so many, and where the
+cursor moves to before the last of them, so the cost of a seek does not grow with the log. Snapshots are a
+cache: without them the log alone gives the same answer, only later. Each is kept with the link of its entry
+and used only while the log still holds that link there.
 """
 
 from __future__ import annotations
@@ -177,15 +178,21 @@ class Seeker:
 
     def take_in(self, state: State, entries: Sequence[Entry[Event]], after: State | None = None) -> State:
         """Fold entries at the end of the log, keeping snapshots and segments of them in the cache. `after`:
-        the state that deciding them gave; where none of them is kept, nothing is folded again."""
+        the state that deciding them gave; unless the cursor moved, nothing is folded again, and a snapshot
+        that is due is taken of it."""
         if not entries:
             return state
         if entries[0].version == 1:
             self._segments = SegmentList()
-        if after is not None and not keeps(entries):
-            now = after
-        else:
+        moved = any(isinstance(entry.event, CursorEvent) for entry in entries)
+        if after is None or moved:
             now = self._fold_in(state, entries)
+        else:
+            now, last = after, entries[-1]
+            if last.version // EVERY > (entries[0].version - 1) // EVERY:
+                with self.cache.saving():
+                    self._keep(last, now)
+                    self._when_durable(partial(self._note, last.version))
         self._recent[now.head] = now
         if len(self._recent) > RECENT:
             del self._recent[next(iter(self._recent))]
@@ -229,8 +236,3 @@ def _is_kept(entry: Entry[Event]) -> bool:
     snapshot before does not lead to."""
     since, event = entry.version % EVERY, entry.event
     return not since or (isinstance(event, CursorEvent) and event.to < entry.version - since)
-
-
-def keeps(entries: Sequence[Entry[Event]]) -> bool:
-    """Whether the cache keeps something of these: a snapshot after one, or where the cursor went."""
-    return any(entry.version % EVERY == 0 or isinstance(entry.event, CursorEvent) for entry in entries)

@@ -24,7 +24,7 @@ from engine.errors import Malformed
 from engine.events import Event
 from engine.tabletop.tables import missing, references
 from engine.turn import Tx
-from engine.wording import BLANK, Text, say
+from engine.wording import Text, blanks, say
 
 T = TypeVar("T")
 
@@ -66,7 +66,7 @@ class Words(Struct, frozen=True):
         """The word, if it is one of these."""
         if word not in among:
             fault = self.faults[table]
-            told = replace(fault, values=dict.fromkeys(BLANK.findall(fault.template), word))
+            told = replace(fault, values=dict.fromkeys(blanks(fault.template), word))
             raise Malformed(told, self.clause, tuple(among))
         return word
 

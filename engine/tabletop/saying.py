@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from engine.events import Event
 from engine.messages import all_of
 from engine.questions import Question
-from engine.wording import BLANK, Text, Value, say
+from engine.wording import Text, Value, blanks, say
 
 Line = Text | Callable[[Any], Any]
 """A sentence, or which line it is of what it is about."""
@@ -50,8 +50,8 @@ def line(told: Line, about: Any) -> Text:
 
 def filled(text: Text, value: Callable[[str], Value]) -> Text:
     """A sentence in which every blank has a value that had none."""
-    blanks = [each for each in BLANK.findall(text.template + text.several) if each not in text.values]
-    return replace(text, values={**{each: value(each) for each in blanks}, **text.values})
+    left = [each for each in blanks(text.template + text.several) if each not in text.values]
+    return replace(text, values={**{each: value(each) for each in left}, **text.values}) if left else text
 
 
 def told(lines: Lines, event: Event, fill: Fill) -> Text | None:

@@ -11,16 +11,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from engine.rules.mercenaries import monsters as solver
 from engine.rules.mercenaries import printed
-from engine.rules.mercenaries import ways as solver
 from engine.rules.mercenaries.acting import ACT, Look, Tx, deciding, groups
 from engine.rules.mercenaries.assault import ALL, assault
 from engine.rules.mercenaries.conditions import has
 from engine.rules.mercenaries.ground import arena, at, by_hex, enemies
-from engine.rules.mercenaries.monsters import outcomes
+from engine.rules.mercenaries.monsters import outcomes, ways_of
 from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.vocabulary import Afflict, Attack, Hurt, Move, Shift
-from engine.rules.mercenaries.ways import ways_of
 from engine.rules.mercenaries.words import thing
 from engine.tabletop.hexes import named, placed
 from engine.verbs import Verb, Why

@@ -36,10 +36,6 @@ def _cards(look: Look) -> Collection[str]:
     return dict.fromkeys([card for cards in places for card in cards])
 
 
-def _own_discards(look: Look, character: str, *_: int | str) -> Collection[str]:
-    return discards(look.board, character)
-
-
 @ACT.verb("lose", NEGATE, asked="negate", names=_cards)
 def from_hand(look: Look, card: str, character: str, *_: int | str) -> Why | None:
     """A card of the hand negates damage; the cards of this round are not in it."""
@@ -53,7 +49,10 @@ def from_hand(look: Look, card: str, character: str, *_: int | str) -> Why | Non
     return None
 
 
-@ACT.verb("lose", NEGATE, asked="discards", names=_cards, options=_own_discards)
+@ACT.verb(
+    "lose", NEGATE, asked="discards", names=_cards,
+    options=lambda look, character, *_: discards(look.board, character),
+)  # fmt: skip
 def from_discards(look: Look, card: str, character: str, *_: int | str) -> Why:
     """Two discards negate damage."""
     return Why(say("{card} is no discard of {figure}", card=thing(card), figure=thing(character)), NEGATE)

@@ -202,11 +202,10 @@ def _discarded(look: Look) -> Collection[str]:
     return dict.fromkeys(card for each in held for card in (*each.discard, *each.hand, *each.lost))
 
 
-def _own(look: Look, _: str, whose: str, *__: int | str) -> Collection[str]:
-    return look.board.characters[whose].discard
-
-
-@ACT.verb("take", CLAUSE, asked="recover", names=_discarded, options=_own)
+@ACT.verb(
+    "take", CLAUSE, asked="recover", names=_discarded,
+    options=lambda look, _, whose, *__: look.board.characters[whose].discard,
+)  # fmt: skip
 def taken(look: Look, card: str, figure: str, whose: str, *_: int | str) -> Why:
     """A discard of whoever recovers cards."""
     return Why(say("{card} is no discard of {figure}", card=thing(card), figure=thing(whose)), CLAUSE)

@@ -17,10 +17,9 @@ from engine.rules.mercenaries.aiming import acting
 from engine.rules.mercenaries.assault import Assault, assault, drawn_for, shield, turned_to, value
 from engine.rules.mercenaries.content import CARDS, hazard_damage
 from engine.rules.mercenaries.ground import apart, arena, by_hex
-from engine.rules.mercenaries.monsters import outcomes
+from engine.rules.mercenaries.monsters import outcomes, ways_of
 from engine.rules.mercenaries.phases.order import REST
 from engine.rules.mercenaries.state import Board
-from engine.rules.mercenaries.ways import ways_of
 from engine.rules.mercenaries.words import abilities, thing, things
 from engine.wording import Text, count, say
 

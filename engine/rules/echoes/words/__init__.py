@@ -121,10 +121,9 @@ def told(row: Told) -> Text:
 
 def filled(text: Text, about: Struct) -> Text:
     """A sentence whose blanks are filled by the fields of what it is about, ids by what they are called."""
-    given = {
-        key: filled(each, about) if isinstance(each, Text) else each for key, each in text.values.items()
-    }
-    return saying.filled(replace(text, values=given), lambda blank: _value(about, blank))
+    given = {key: filled(each, about) for key, each in text.values.items() if isinstance(each, Text)}
+    told = replace(text, values={**text.values, **given}) if given else text
+    return saying.filled(told, lambda blank: _value(about, blank))
 
 
 def _value(about: Struct, blank: str) -> Any:

@@ -13,7 +13,7 @@ from engine.rules.echoes.words import filled, thing, told
 from engine.tabletop import saying
 from engine.tabletop.saying import Line, plus, where
 from engine.tabletop.sums import Row
-from engine.wording import BLANK, Text, count, say
+from engine.wording import Text, blanks, count, say
 
 # Lines that depend on what they tell ---------------------------------------------------------------------
 
@@ -116,7 +116,7 @@ def purpose(what: str) -> Text:
     told = PURPOSES.get(kind)
     if told is None:
         return thing(named[0] if named else kind)
-    by = dict(zip(BLANK.findall(told.template), named, strict=True))
+    by = dict(zip(blanks(told.template), named, strict=True))
     return saying.filled(told, lambda blank: thing(by[blank]))
 
 

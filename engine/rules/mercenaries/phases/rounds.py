@@ -7,7 +7,7 @@ round.rest   short rests, in the order of the seats
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from engine.frames import Frame
 from engine.questions import PASS, Option
@@ -124,12 +124,10 @@ HEALS = 2
 """What a long rest heals."""
 
 
-def discards(look: Look, character: str) -> Collection[str]:
-    """The discards of a character."""
-    return look.board.characters[character].discard
-
-
-@ACT.verb("lose", "MER-4.2", asked="long-rest", names=every_card, options=discards)
+@ACT.verb(
+    "lose", "MER-4.2", asked="long-rest", names=every_card,
+    options=lambda look, character: look.board.characters[character].discard,
+)  # fmt: skip
 def lose(look: Look, card: str, character: str) -> Why:
     """A card among the discards."""
     return Why(say("{card} is not among the discards", card=thing(card)), "MER-4.2")

@@ -14,8 +14,7 @@ from time import process_time
 from typing import Literal
 
 from benchmarks.figures import Figure
-from engine.rules.mercenaries.monsters import outcomes
-from engine.rules.mercenaries.ways import Board, Enemy, Monster, Terrain
+from engine.rules.mercenaries.monsters import Board, Enemy, Monster, Terrain, outcomes
 from engine.tabletop.hexes import Hex, Hexes, Pattern
 
 BOARDS = 120

@@ -36,10 +36,6 @@ def _cards(look: Look) -> Collection[str]:
     return dict.fromkeys([card for cards in places for card in cards])
 
 
-def _own_discards(look: Look, character: str, *_: int | str) -> Collection[str]:
-    return discards(look.board, character)
-
-
 @ACT.verb("lose", NEGATE, asked="negate", names=_cards)
 def from_hand(look: Look, card: str, character: str, *_: int | str) -> Why | None:
     """A card of the hand negates damage; the cards of this round are not in it."""
@@ -53,7 +49,10 @@ def from_hand(look: Look, card: str, character: str, *_: int | str) -> Why | Non
     return None
 
 
-@ACT.verb("lose", NEGATE, asked="discards", names=_cards, options=_own_discards)
+@ACT.verb(
+    "lose", NEGATE, asked="discards", names=_cards,
+    options=lambda look, character, *_: discards(look.board, character),
+)  # fmt: skip
 def from_discards(look: Look, card: str, character: str, *_: int | str) -> Why:
     """Two discards negate damage."""
     return Why(say("{card} is no discard of {figure}", card=thing(card), figure=thing(character)), NEGATE)
@@ -153,11 +152,16 @@ def die(tx: Tx, figure: str) -> None:
         tx.emit(ev.CoinsLaid(dead.at, 1), "MER-5.5")
 
 
-@STEPS.step
-def dismissed(tx: Tx, character: str, card: str) -> None:
+def leave(tx: Tx, character: str, card: str, clause: str) -> None:
     """A card leaves the active area for the discards, or the lost cards."""
     left = ev.CardLost if tx.board.characters[character].active[card].lost else ev.CardDiscarded
-    tx.emit(left(character, card, "active"), "MER-3.3")
+    tx.emit(left(character, card, "active"), clause)
+
+
+@STEPS.step
+def dismissed(tx: Tx, character: str, card: str) -> None:
+    """What a card stood for is gone, or its uses are (MER-3.3)."""
+    leave(tx, character, card, "MER-3.3")
 
 
 @STEPS.step

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import cast
 
-from engine.rules.mercenaries import ways as solver
+from engine.rules.mercenaries import monsters as solver
 from engine.rules.mercenaries.phases.order import turn_order
 from engine.rules.mercenaries.state import Board, Figure
 from engine.tabletop.hexes import Hex, Hexes, named, placed

@@ -122,19 +122,9 @@ def hexes(look: Look) -> Collection[str]:
     return (*look.board.floor, *(at for at in look.board.doors if at not in look.board.floor))
 
 
-def _too_far(hex: str) -> Why:
-    return Why(say("{hex} is out of reach in this move", hex=hex), GROUND)
-
-
 def _ends(look: Look, *about: Any) -> list[str]:
     moving = journey(look.board, *about)
     return moving.ends(moving.ways())
-
-
-@ACT.verb("to", GROUND, asked="move", names=hexes, options=_ends)
-def to(look: Look, hex: str, *about: Any) -> Why:
-    """A hex that is in reach, and free to stop in."""
-    return journey(look.board, *about).no_stop(hex) or _too_far(hex)
 
 
 def _points(look: Look, figure: str, source: str, nth: int, *more: Any) -> list[str]:
@@ -142,10 +132,14 @@ def _points(look: Look, figure: str, source: str, nth: int, *more: Any) -> list[
     return _waypoints(moving, moving.ways(), source, nth)
 
 
-@ACT.verb("by", GROUND, asked="move", names=hexes, options=_points)
-def by(look: Look, hex: str, *about: Any) -> Why:
-    """A hex on the way, where it matters by which way the move goes."""
-    return journey(look.board, *about).no_stop(hex) or _too_far(hex)
+def _out_of_reach(look: Look, hex: str, *about: Any) -> Why:
+    """A hex in which it can stop and that is in reach, or lies on the way where it matters which it goes."""
+    too_far = Why(say("{hex} is out of reach in this move", hex=hex), GROUND)
+    return journey(look.board, *about).no_stop(hex) or too_far
+
+
+to = ACT.verb("to", GROUND, asked="move", names=hexes, options=_ends)(_out_of_reach)
+by = ACT.verb("by", GROUND, asked="move", names=hexes, options=_points)(_out_of_reach)
 
 
 def _waypoints(moving: Journey, ways: Mapping[str, Way[str]], source: str, nth: int) -> list[str]:

@@ -26,8 +26,6 @@ from engine.waiting import Waiting, one
 from engine.wording import say
 
 CLAUSE, WAVE = "MER-0.7", "MER-7.4"
-COLUMNS = ("two", "two", "three", "four")
-"""What a room is laid for, by the number of characters less one."""
 
 
 @STEPS.step
@@ -77,14 +75,9 @@ def standing_in(board: Board, of: Room | Wave) -> tuple[Placed, ...]:
         [
             replace(each, monster=places[each.monster]) if each.monster in places else each
             for each in of.monsters
-            if _rank(board, each)
+            if each.rank(len(board.characters))
         ]
     )
-
-
-def _rank(board: Board, placed: Placed) -> str:
-    rank: str = getattr(placed, COLUMNS[len(board.characters) - 1])
-    return rank
 
 
 @STEPS.step
@@ -124,7 +117,8 @@ def stand(tx: Tx, type: str, id: str, near: str, _: int, *standees: str) -> None
         places.sort(key=lambda each: away.get(placed(each.at), len(tx.board.floor)))
     clause = CLAUSE if len(standees) == len(places) else "MER-0.8"
     for place, standee in zip(places, standees, strict=False):
-        put_monster(tx, figure_of(type, standee), place.at, _rank(tx.board, place) == "elite", clause)
+        elite = place.rank(len(tx.board.characters)) == "elite"
+        put_monster(tx, figure_of(type, standee), place.at, elite, clause)
 
 
 def put_monster(
@@ -171,7 +165,7 @@ def arriving(tx: Tx, type: str, round: int, _: int, *standees: str) -> None:
     """One after another comes, as many as there are standees."""
     places = [each for each in coming(tx.board, round) if each.monster == type]
     for place, standee in zip(places, standees, strict=False):
-        elite = _rank(tx.board, place) == "elite"
+        elite = place.rank(len(tx.board.characters)) == "elite"
         tx.then(tx.frame(arrive, figure_of(type, standee), place.at, int(elite)))
 
 
@@ -181,11 +175,10 @@ def nearest(board: Board, at: str) -> list[str]:
     return [named(hex) for hex, steps in far.items() if steps == min(far.values())]
 
 
-def _nearest(look: Look, figure: str, at: str) -> list[str]:
-    return nearest(look.board, at)
-
-
-@ACT.verb("to", WAVE, asked="arrive", names=lambda look: look.board.floor, options=_nearest)
+@ACT.verb(
+    "to", WAVE, asked="arrive", names=lambda look: look.board.floor,
+    options=lambda look, _, at: nearest(look.board, at),
+)  # fmt: skip
 def arrives(look: Look, hex: str, figure: str, at: str) -> Why:
     """An empty hex than which none is nearer."""
     return Why(say("{hex} is not empty, or another hex is nearer", hex=hex), WAVE)

@@ -153,6 +153,10 @@ class Placed(Row, frozen=True, kw_only=True):
     three: Rank | Literal[""] = "normal"
     four: Rank | Literal[""] = "normal"
 
+    def rank(self, characters: int) -> str:
+        """What it is for so many characters; alone as for two."""
+        return (self.two, self.two, self.three, self.four)[characters - 1]
+
 
 class Lies(Row, frozen=True, kw_only=True):
     """What lies on hexes: an obstacle, difficult or hazardous terrain, a trap with the conditions that it

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from engine.rules.mercenaries.ways import Board, Enemy, Monster, Outcome, Terrain
+from engine.rules.mercenaries.monsters import Board, Enemy, Monster, Outcome, Terrain
 from engine.tabletop.hexes import AROUND, Hex, Hexes
 
 FOLDER = Path(__file__).parent

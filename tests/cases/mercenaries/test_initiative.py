@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from engine.rules.mercenaries.phases.order import Chosen, Standee, deciding, figures, keys
+from engine.rules.mercenaries.phases.order import Chosen, deciding, in_turn, keys
+from engine.rules.mercenaries.schema import Stats
+from engine.rules.mercenaries.state import Board, Figure, Type
 from engine.tabletop.turns import Key, joined, ranked
 from tests.cases.mercenaries.reading import FOLDER
 
@@ -35,6 +37,11 @@ def players(actors: list[dict[str, Any]]) -> dict[str, Chosen]:
 
 def types(actors: list[dict[str, Any]]) -> dict[str, int]:
     return {each["name"]: each["initiative"] for each in actors if each["kind"] == "monster_type"}
+
+
+def standee(type: str, number: int, elite: bool = False) -> tuple[str, Figure]:
+    """A monster by its name."""
+    return f"{type}-{number}", Figure(type, "C4", 1, Stats(1), number=number, elite=elite)
 
 
 def order(actors: list[dict[str, Any]]) -> list[str]:
@@ -123,16 +130,22 @@ def test_mer_2_8_the_leading_card_counts_and_never_the_lower_one() -> None:
 
 def test_mer_2_3_elites_act_first_then_by_number() -> None:
     given, expected = case("gh-init-011")
-    standees = [Standee(each["standee"], each["rank"] == "elite") for each in given["monsters"]]
+    standees = [standee("guards", each["standee"], each["rank"] == "elite") for each in given["monsters"]]
     for some in (standees, standees[::-1]):
-        assert figures(["guards"], {}, {"guards": some}) == tuple(("guards", n) for n in expected["order"])
+        board = Board(types={"guards": Type("guard")}, figures=dict(some))
+        assert in_turn(board, ["guards"]) == [f"guards-{n}" for n in expected["order"]]
 
 
 def test_mer_2_2_summons_act_right_before_their_owner() -> None:
     given, expected = case("gh-init-017")
-    summons = {each["name"]: each.get("summons", ()) for each in given["actors"]}
-    found = figures(order(given["actors"]), summons, {"Bandit Guard": [Standee(1)]})
-    assert [name for name, _ in found] == expected["order"]
+    summons = {
+        name: Figure("summon", "C4", 1, Stats(1), "ann", owner=each["name"])
+        for each in given["actors"]
+        for name in each.get("summons", ())
+    }
+    figures = {**summons, **dict([standee("Bandit Guard", 1)])}
+    found = in_turn(Board(types={"Bandit Guard": Type("guard")}, figures=figures), order(given["actors"]))
+    assert [name.removesuffix("-1") for name in found] == expected["order"]
 
 
 @pytest.mark.parametrize("id", ["gh-init-019", "gh-init-032"])

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.rules.mercenaries.monsters import foci, outcomes
-from engine.rules.mercenaries.ways import Board, Enemy, Monster, Outcome
+from engine.rules.mercenaries.monsters import Board, Enemy, Monster, Outcome, foci, outcomes
 from engine.tabletop.hexes import Hex, Hexes
 from tests.cases.mercenaries.reading import board
 

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.rules.mercenaries.monsters import Attacks, foci, outcomes
-from engine.rules.mercenaries.ways import Board, Monster, ways_of
+from engine.rules.mercenaries.monsters import Attacks, Board, Monster, foci, outcomes, ways_of
 from engine.tabletop.hexes import Hex
 from tests.cases.mercenaries.reading import FLOOR, board
 

@@ -39,13 +39,6 @@ class Chosen(Struct, frozen=True):
         return REST if self.resting else self.leading
 
 
-class Standee(Struct, frozen=True):
-    """A monster of a type: its number, and whether it is an elite."""
-
-    number: int
-    elite: bool = False
-
-
 def keys(players: Mapping[str, Chosen], types: Mapping[str, int]) -> dict[str, Key]:
     """What the order is told by: the initiative; then players before types of monsters (MER-2.5); among
     players the other card (MER-2.4), which does not count where somebody with them rests (MER-2.7)."""
@@ -61,22 +54,6 @@ def deciding(tied: Sequence[str], seats: Sequence[str]) -> tuple[str, ...]:
     """Who says which of those that are level is next: of players they themselves (MER-2.4), of types of
     monsters all players (MER-2.6)."""
     return tuple([seat for seat in seats if seat in tied]) or tuple(seats)
-
-
-def figures(
-    turns: Iterable[str], summons: Mapping[str, Sequence[str]], types: Mapping[str, Iterable[Standee]]
-) -> tuple[tuple[str, int], ...]:
-    """Every figure in the order in which it acts, a monster with its number, others with 0: summons right
-    before their owner in the order in which they came (MER-2.2), of a type elites first, then by number
-    (MER-2.3)."""
-    found: list[tuple[str, int]] = []
-    for id in turns:
-        if id in types:
-            ordered = sorted(types[id], key=lambda each: (not each.elite, each.number))
-            found += [(id, each.number) for each in ordered]
-        else:
-            found += [(each, 0) for each in (*summons.get(id, ()), id)]
-    return tuple(found)
 
 
 # The round ------------------------------------------------------------------------------------------------
@@ -176,16 +153,20 @@ def _pairs(board: Board, turns: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def in_turn(board: Board, turns: Iterable[str]) -> list[str]:
-    """The figures that act with these entries of the order, one after the other (MER-2.2, 2.3); a character
-    is among them when its figure is gone."""
+    """The figures that act with these entries of the order, one after the other: summons right before their
+    owner in the order in which they came (MER-2.2), of a type elites first, then by number (MER-2.3). A
+    character is among them when its figure is gone."""
     summons: dict[str, list[str]] = {}
-    types: dict[str, list[Standee]] = {id: [] for id in board.types}
+    types: dict[str, list[tuple[bool, int, str]]] = {id: [] for id in board.types}
     for id, each in board.figures.items():
         if each.owner and not each.monster:
             summons.setdefault(each.owner, []).append(id)
         elif each.monster and each.kind in types:
-            types[each.kind].append(Standee(each.number, each.elite))
-    return [f"{id}-{number}" if number else id for id, number in figures(turns, summons, types)]
+            types[each.kind].append((not each.elite, each.number, id))
+    found: list[str] = []
+    for id in turns:
+        found += [name for *_, name in sorted(types[id])] if id in types else (*summons.get(id, ()), id)
+    return found
 
 
 def turn_order(board: Board) -> dict[str, int]:

@@ -7,7 +7,7 @@ round.rest   short rests, in the order of the seats
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from engine.frames import Frame
 from engine.questions import PASS, Option
@@ -47,8 +47,7 @@ def end_round(tx: Tx) -> None:
     for id, character in tx.board.characters.items():
         for card, active in character.active.items():
             if active.until == "round":
-                away = ev.CardLost if active.lost else ev.CardDiscarded
-                tx.emit(away(id, card, "active"), "MER-7.1")
+                damage.leave(tx, id, card, "MER-7.1")
     if coming(tx.board, tx.course.round):
         tx.then(tx.frame(summon_wave, tx.course.round))
     tx.then(tx.frame(close_round))
@@ -124,12 +123,10 @@ HEALS = 2
 """What a long rest heals."""
 
 
-def discards(look: Look, character: str) -> Collection[str]:
-    """The discards of a character."""
-    return look.board.characters[character].discard
-
-
-@ACT.verb("lose", "MER-4.2", asked="long-rest", names=every_card, options=discards)
+@ACT.verb(
+    "lose", "MER-4.2", asked="long-rest", names=every_card,
+    options=lambda look, character: look.board.characters[character].discard,
+)  # fmt: skip
 def lose(look: Look, card: str, character: str) -> Why:
     """A card among the discards."""
     return Why(say("{card} is not among the discards", card=thing(card)), "MER-4.2")

@@ -41,12 +41,10 @@ def every_card(_: Look) -> Collection[str]:
     return CARDS
 
 
-def in_hand(look: Look, character: str) -> Collection[str]:
-    """The cards of a character's hand."""
-    return look.board.characters[character].hand
-
-
-@ACT.verb("card", "MER-1.1", asked="cards", names=every_card, options=in_hand)
+@ACT.verb(
+    "card", "MER-1.1", asked="cards", names=every_card,
+    options=lambda look, character: look.board.characters[character].hand,
+)  # fmt: skip
 def choose(look: Look, card: str, character: str) -> Why:
     """A card of the hand; with fewer than two only the rest is left."""
     return Why(say("{card} is not in the hand", card=thing(card)), "MER-1.1")

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.events import Event
@@ -85,6 +86,35 @@ def together(
         return None
     them = all_of(tuple(map(named, values[apart[0]])))
     return fill(replace(found, values={**found.values, apart[0]: them}), first)
+
+
+class Sentences(Struct, frozen=True):
+    """What a game says of its events, as a wording wants it.
+
+    named: what an id is called. lines: of what has a line in a log; untold: of what needs none, since what is
+    around it tells it. Of what is told together the sentence is that of one, but for what a story says
+    `instead`, and for `several` where that is another sentence.
+    """
+
+    fill: Fill
+    named: Callable[[str], Text]
+    lines: Lines
+    untold: Lines
+    instead: Lines = {}
+    several: Lines = {}
+
+    def event(self, event: Event) -> Text | None:
+        """The line for an event; None where it needs none, and for the events of the kernel."""
+        return told(self.lines, event, self.fill)
+
+    def standalone(self, event: Event) -> Text | None:
+        """An event that needs no line, in a sentence of its own."""
+        return told(self.untold, event, self.fill)
+
+    def story(self, run: tuple[Event, ...]) -> Text | None:
+        """One sentence for events of a kind that are told together; None where each has its own."""
+        lines = self.several if type(run[0]) in self.several else self.lines
+        return told(self.instead, run[0], self.fill) or together(lines, run, self.fill, self.named)
 
 
 def asked(table: Asked, kind: str, question: Question, value: Callable[[str, Any], Value]) -> Text | None:

@@ -100,6 +100,31 @@ def test_what_cannot_be_in_one_sentence_has_its_own(run: tuple[Event, ...]) -> N
     assert together(*run) is None
 
 
+TOLD = saying.Sentences(
+    fill,
+    lambda id: own(id.title()),
+    LINES,
+    untold={Rose: say("{figure} rose.")},
+    instead={Rose: say("{figure} stood again.")},
+    several={Fell: say("{figure} fell together.")},
+)
+
+
+def test_what_a_game_says_of_its_events_is_a_line_a_sentence_of_its_own_or_a_part_of_a_story() -> None:
+    def told(event: Event) -> list[str | None]:
+        said = (TOLD.event(event), TOLD.standalone(event), TOLD.story((event,)))
+        return [None if each is None else render(each) for each in said]
+
+    assert told(Fell("ann")) == ["Ann fell.", None, None]
+    assert told(Rose("ann")) == [None, "Ann rose.", "Ann stood again."]
+
+
+def test_of_several_a_game_may_say_it_otherwise() -> None:
+    assert render(TOLD.story((Fell("ann"), Fell("ben")))) == "Ann and Ben fell together."
+    plain = saying.Sentences(fill, lambda id: own(id.title()), LINES, {})
+    assert render(plain.story((Fell("ann"), Fell("ben")))) == "Ann and Ben fell."
+
+
 def test_a_question_is_asked_with_what_it_is_about() -> None:
     table: saying.Asked = {"move": ("figure _ n", say("{figure} moves {n}: where?"))}
     question = Question((), "move", "KER-1.1", about=("ann", "card:boots", 3))

@@ -15,7 +15,7 @@ from engine.rules.echoes.words.events import purpose
 from engine.tabletop import saying
 from engine.wording import Text, count, say
 
-event, standalone, story = events.event, events.standalone, events.story
+event, standalone, story = events.SAID.event, events.SAID.standalone, events.SAID.story
 intro, tale = tales.INTROS.get, tales.tale
 length, difficulty = tales.LENGTHS.get, tales.DIFFICULTIES.get
 TABLE_OPTIONS = tales.TABLE_OPTIONS

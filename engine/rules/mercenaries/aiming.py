@@ -6,8 +6,7 @@ players choose: first where it ends, then whom it attacks from there. Of a summo
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -23,7 +22,7 @@ from engine.rules.mercenaries.vocabulary import Afflict, Attack, Hurt, Move, Shi
 from engine.rules.mercenaries.words import thing
 from engine.tabletop.hexes import named, placed
 from engine.verbs import Verb, Why
-from engine.waiting import Request, one
+from engine.waiting import Waiting, one
 from engine.wording import say
 
 CLAUSE = "MER-6.2"
@@ -74,12 +73,9 @@ ends = ACT.verb("to", CLAUSE, asked="end", names=lambda look: look.board.floor, 
 aims = ACT.verb("at", CLAUSE, asked="aim", names=groups, options=_groups)(_better)
 
 
-Asks = Generator[Request, Any, Any]
-
-
 def choose(
     tx: Tx, verb: Verb, figure: str, able: Sequence[str], about: tuple[int | str, ...], clause: str
-) -> Asks:
+) -> Waiting:
     """One of what is equally good; whoever decides for the figure is asked where there are several."""
     able = tuple(dict.fromkeys(able))
     if len(able) < 2:
@@ -92,7 +88,7 @@ def _by_focus(found: Sequence[solver.Outcome]) -> str:
     return "MER-6.1" if len(dict.fromkeys(each.foci for each in found)) > 1 else ""
 
 
-def outcome(tx: Tx, figure: str, source: str, nth: int) -> Asks:
+def outcome(tx: Tx, figure: str, source: str, nth: int) -> Waiting:
     """What a figure that acts by itself does with ability `nth`: `(ids, hexes)`, whom it attacks when it has
     moved, and the way there: fewest traps, then fewest points (MER-6.4)."""
     around, monster = arena(tx.board, figure), acting(tx.board, figure, source, nth)

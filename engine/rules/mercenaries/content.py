@@ -195,13 +195,11 @@ TREASURES = {
 
 HIGHEST = 7
 """The highest level."""
-GOLD = (2, 2, 3, 3, 4, 4, 5, 6)
-"""What a money token is worth."""
 
 
 def gold(level: int) -> int:
     """What a money token is worth."""
-    return GOLD[level]
+    return (2, 2, 3, 3, 4, 4, 5, 6)[level]
 
 
 def trap_damage(level: int) -> int:

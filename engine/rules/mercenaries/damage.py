@@ -152,11 +152,16 @@ def die(tx: Tx, figure: str) -> None:
         tx.emit(ev.CoinsLaid(dead.at, 1), "MER-5.5")
 
 
-@STEPS.step
-def dismissed(tx: Tx, character: str, card: str) -> None:
+def leave(tx: Tx, character: str, card: str, clause: str) -> None:
     """A card leaves the active area for the discards, or the lost cards."""
     left = ev.CardLost if tx.board.characters[character].active[card].lost else ev.CardDiscarded
-    tx.emit(left(character, card, "active"), "MER-3.3")
+    tx.emit(left(character, card, "active"), clause)
+
+
+@STEPS.step
+def dismissed(tx: Tx, character: str, card: str) -> None:
+    """What a card stood for is gone, or its uses are (MER-3.3)."""
+    leave(tx, character, card, "MER-3.3")
 
 
 @STEPS.step

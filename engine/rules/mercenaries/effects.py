@@ -23,7 +23,7 @@ from engine.rules.mercenaries.damage import deal
 from engine.rules.mercenaries.ground import at, beside, empty, enemies, ground
 from engine.rules.mercenaries.items import ITEM, asking, offered
 from engine.rules.mercenaries.moving import hexes, inflict, shift
-from engine.rules.mercenaries.parts import CLAUSE, LEAVE, Asks, before, did, targets, willing
+from engine.rules.mercenaries.parts import CLAUSE, LEAVE, before, did, targets, willing
 from engine.rules.mercenaries.rooms import draw_standees, figure_of, put_monster
 from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.words import thing
@@ -46,10 +46,10 @@ class Act(Struct, frozen=True):
 
 Does = Callable[[Tx, str, A, Act], None]
 """What an ability does to one figure."""
-Whom = Callable[[Tx, str, str, int, str], Asks]
+Whom = Callable[[Tx, str, str, int, str], Waiting]
 
 
-def itself(tx: Tx, figure: str, source: str, nth: int, extras: str) -> Asks:
+def itself(tx: Tx, figure: str, source: str, nth: int, extras: str) -> Waiting:
     """Of an ability without a choice of its own: the figure, if it is willing."""
     willed = yield from willing(tx, figure, source, nth)
     return (figure,) if willed else ()
@@ -166,7 +166,7 @@ def by_hand(tx: Tx, figure: str, ability: do.ByHand, act: Act) -> None:
 # Money and treasure --------------------------------------------------------------------------------------
 
 
-def near(tx: Tx, figure: str, source: str, nth: int, _: str) -> Asks:
+def near(tx: Tx, figure: str, source: str, nth: int, _: str) -> Waiting:
     """The hexes with money or treasure in range, past monsters and obstacles, but not out of sight."""
     far = printed.ability(tx.board, source, nth, do.Loot).range
     where, here = ground(tx.board), at(tx.board, figure)
@@ -254,7 +254,7 @@ def place(look: Look, hex: str, figure: str, *_: int | str) -> Why:
     return Why(say("{hex} is no empty hex beside {figure}", hex=hex, figure=thing(figure)), CLAUSE)
 
 
-def placing(tx: Tx, figure: str, source: str, nth: int, _: str) -> Asks:
+def placing(tx: Tx, figure: str, source: str, nth: int, _: str) -> Waiting:
     """An empty hex beside a figure: a character chooses or leaves it out; of whoever acts by itself one that
     is nearest to an enemy, and the players choose among several (MER-6.2)."""
     able = _places(tx.look(tx.seats[0]), figure)

@@ -26,7 +26,7 @@ from engine.rules.mercenaries.ground import apart, beside
 from engine.rules.mercenaries.items import asking, every_item, offered, unusable, usable, use
 from engine.rules.mercenaries.model import MODIFIERS
 from engine.rules.mercenaries.moving import shift
-from engine.rules.mercenaries.parts import Asks, added, boostable, did
+from engine.rules.mercenaries.parts import added, boostable, did
 from engine.rules.mercenaries.printed import guards
 from engine.rules.mercenaries.state import LASTING, Board
 from engine.rules.mercenaries.vocabulary import Attack, Retaliate
@@ -158,7 +158,7 @@ def _guards(board: Board, target: str) -> list[str]:
     return [item for item in usable(board, target, "attacked") if not CONTENT.items[item].flattens]
 
 
-def _used(tx: Tx, who: str, what: str, items: Sequence[str], about: tuple[int | str, ...]) -> Asks:
+def _used(tx: Tx, who: str, what: str, items: Sequence[str], about: tuple[int | str, ...]) -> Waiting:
     """The item that a character uses now, for an attack or against one; "" for none."""
     clause = "MER-3.7"
     item: str = yield one(deciding(tx, who), what, clause, items, prefix="use:", or_none=clause, about=about)

@@ -7,7 +7,7 @@ whoever has lost most.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from engine.frames import Frame
@@ -34,11 +34,10 @@ from engine.rules.mercenaries.vocabulary import (
 )
 from engine.rules.mercenaries.words import thing
 from engine.verbs import Why
-from engine.waiting import Request, one
+from engine.waiting import Waiting, one
 from engine.wording import say
 
 CLAUSE, LEAVE = "MER-5.5", "MER-3.4"
-Asks = Generator[Request, Any, Any]
 
 # Whether it is done --------------------------------------------------------------------------------------
 
@@ -57,7 +56,7 @@ def owed(tx: Tx, source: str, nth: int) -> bool:
     return harm and (tx.ruling("MER-3.9") == "always" or bool(tx.board.parts))
 
 
-def willing(tx: Tx, figure: str, source: str, nth: int) -> Asks:
+def willing(tx: Tx, figure: str, source: str, nth: int) -> Waiting:
     """Whether an ability without a choice of its own is done: a character is asked."""
     if figure not in tx.board.characters or tx.board.doing != source or owed(tx, source, nth):
         return True
@@ -188,7 +187,7 @@ def whom(look: Look, id: str, figure: str, source: str, nth: int, *_: str) -> Wh
     return Why(say("{figure} is chosen already, too far away or out of sight", figure=named), CLAUSE)
 
 
-def targets(tx: Tx, figure: str, source: str, nth: int, extras: str) -> Asks:
+def targets(tx: Tx, figure: str, source: str, nth: int, extras: str) -> Waiting:
     """Whom an ability is for, as ids; none where it is left out, or asked about again since an item is used
     or an element consumed first."""
     ability: Any = printed.abilities(tx.board, source)[nth]
@@ -224,7 +223,7 @@ def targets(tx: Tx, figure: str, source: str, nth: int, extras: str) -> Asks:
     return chosen
 
 
-def _by_itself(tx: Tx, figure: str, source: str, nth: int, able: Sequence[str], many: int) -> Asks:
+def _by_itself(tx: Tx, figure: str, source: str, nth: int, able: Sequence[str], many: int) -> Waiting:
     """Whom an ability is for of whoever acts by itself: so many, or all (0). It heals those who have lost
     most; else it goes by its focus; among what is level the players choose (MER-6.2)."""
     if not many or len(able) <= many:

@@ -47,8 +47,7 @@ def end_round(tx: Tx) -> None:
     for id, character in tx.board.characters.items():
         for card, active in character.active.items():
             if active.until == "round":
-                away = ev.CardLost if active.lost else ev.CardDiscarded
-                tx.emit(away(id, card, "active"), "MER-7.1")
+                damage.leave(tx, id, card, "MER-7.1")
     if coming(tx.board, tx.course.round):
         tx.then(tx.frame(summon_wave, tx.course.round))
     tx.then(tx.frame(close_round))

@@ -79,9 +79,11 @@ def own(uses: Collection[str]) -> Callable[[Look, str], Collection[str]]:
     ]
 
 
-def _unplayable(look: Look, card: str, half: str, character: str) -> Why | None:
-    """One top and one bottom, of the two cards that were chosen (MER-3.1)."""
-    at = look.board.characters[character]
+def _unplayable(look: Look, id: str, character: str) -> Why | None:
+    """One top and one bottom, of the two cards that were chosen (MER-3.1): the action of a card, or the card
+    in the place of one (MER-3.6)."""
+    card, _, use = id.partition(":")
+    at, half = look.board.characters[character], BASIC.get(use, use)
     if card not in at.chosen:
         return Why(say("{card} is not to be played in this turn", card=thing(card)), "MER-3.1")
     if half in at.halves:
@@ -89,26 +91,11 @@ def _unplayable(look: Look, card: str, half: str, character: str) -> Why | None:
     return None
 
 
-@ACT.verb("play", "MER-3.1", asked="act", names=every(HALVES), near=own(HALVES))
-def play(look: Look, id: str, character: str) -> Why | None:
-    """The action of a card that is still to be played."""
-    card, _, half = id.partition(":")
-    return _unplayable(look, card, half, character)
+play = ACT.verb("play", "MER-3.1", asked="act", names=every(HALVES), near=own(HALVES))(_unplayable)
+basic = ACT.verb("basic", "MER-3.6", asked="act", names=every(BASIC), near=own(BASIC))(_unplayable)
 
 
-@ACT.verb("basic", "MER-3.6", asked="act", names=every(BASIC), near=own(BASIC))
-def basic(look: Look, id: str, character: str) -> Why | None:
-    """A card in the place of its top or bottom."""
-    card, _, what = id.partition(":")
-    return _unplayable(look, card, BASIC[what], character)
-
-
-def ends(_: Look, *__: int | str) -> Collection[str]:
-    """The end of a turn has no name of its own."""
-    return ("",)
-
-
-@ACT.verb("end", "MER-3.4", asked="act", names=ends)
+@ACT.verb("end", "MER-3.4", asked="act", names=lambda *_: ("",))
 def over(_: Look, __: str, ___: str) -> Why | None:
     """A turn may end before both actions are done."""
     return None

@@ -12,10 +12,10 @@ a position is written follows from the same fields (`rollbook position`).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
-from typing import Any, get_type_hints
+from typing import Any, TypeVar, get_type_hints
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
@@ -25,6 +25,8 @@ from engine.events import Event
 from engine.tabletop.tables import missing, references
 from engine.turn import Tx
 from engine.wording import Text, blanks, say
+
+T = TypeVar("T")
 
 
 class Written(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -68,6 +70,13 @@ class Words(Struct, frozen=True):
             raise Malformed(told, self.clause, tuple(among))
         return word
 
+    def without(self, words: Iterable[str], among: Collection[str], table: str) -> list[str]:
+        """What is left of these without what is named, each as often as it is named."""
+        left = list(among)
+        for word in words:
+            left.remove(self.known(word, left, table))
+        return left
+
 
 @contextmanager
 def written_at(path: str) -> Iterator[None]:
@@ -77,6 +86,13 @@ def written_at(path: str) -> Iterator[None]:
     except Malformed as fault:
         told = say("at {path}: {error}", path=f"$.position.{path}", error=fault.text)
         raise Malformed(told, fault.clause, fault.legal) from fault
+
+
+def each_at(field: str, rows: Iterable[T], place: Callable[[T], None]) -> None:
+    """Lay row after row of a list; a fault in one tells its place."""
+    for nth, row in enumerate(rows):
+        with written_at(f"{field}[{nth}]"):
+            place(row)
 
 
 # How it is laid ----------------------------------------------------------------------------------------

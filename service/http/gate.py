@@ -19,13 +19,13 @@ from msgspec import json
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from service.http.bucket import Bucket
+from service.http.page import ALONE, BELOW
 from service.http.problems import MEDIA, STATUS, Problem
 
 RATE, BURST = 20.0, 120.0
 """Requests a second that a token, or an address without one, may send for long; and at once."""
 PAGE_RATE, PAGE_BURST = 200.0, 1000.0
 """The same for the files of the page, of which one look at it takes many."""
-PAGES = ("/page/", "/table/", "/review/")
 UNNAMED = STATUS["unnamed"]
 KNOWN = 10_000
 """Senders that are remembered."""
@@ -146,7 +146,7 @@ class Gate:
 def _of_page(scope: HTTPScope) -> bool:
     """Whether a file of the page is asked for."""
     path = scope["path"]
-    return path in ("/", "/join", "/mail", "/verify", "/rulings", "/statistics") or path.startswith(PAGES)
+    return path in ALONE or path.startswith(BELOW)
 
 
 def _sender(scope: HTTPScope) -> str:

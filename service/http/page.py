@@ -30,9 +30,15 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 PAGE = "index.html"
-BESIDE_A_TABLE = tuple(
-    f"/table/{{session:str}}/{each}" for each in ("people", "again", "compared", "standings")
+ALONE = ("/", "/new", "/join", "/mail", "/verify", "/rulings", "/statistics")
+"""Addresses that people open which are of no table."""
+OF_A_TABLE = (
+    "/table/{session:str}",
+    "/review/{session:str}",
+    *(f"/table/{{session:str}}/{each}" for each in ("people", "again", "compared", "standings")),
 )
+BELOW = ("/page/", "/table/", "/review/")
+"""What the addresses begin with that are of a table, and those of the files of the page."""
 MEDIA: Mapping[str, str] = {
     "html": "text/html",
     "css": "text/css",
@@ -73,22 +79,7 @@ def edition() -> str:
     return _latest
 
 
-@get(
-    [
-        "/",
-        "/new",
-        "/join",
-        "/mail",
-        "/verify",
-        "/rulings",
-        "/statistics",
-        "/table/{session:str}",
-        "/review/{session:str}",
-        *BESIDE_A_TABLE,
-    ],
-    sync_to_thread=False,
-    include_in_schema=False,
-)
+@get([*ALONE, *OF_A_TABLE], sync_to_thread=False, include_in_schema=False)
 def page(request: Asked) -> Response[bytes]:
     """The page, wherever it is opened."""
     return _sent(request, _opened(), MEDIA["html"])

@@ -10,6 +10,7 @@ import pytest
 from engine.errors import StorageRefusal
 from engine.store.log import Store
 from engine.wording import say
+from service.http.page import ALONE
 from tests.http.serving import KEY, Caller, Opened, inside
 
 
@@ -187,6 +188,14 @@ def test_too_many_requests_wait() -> None:
         assert set(found) == {200, 429}
         last = owner.get("/api/games")
         assert int(last.headers["retry-after"]) >= 1
+
+
+def test_whoever_opens_pages_asks_none_of_the_doors() -> None:
+    with inside(rate=0.001) as owner:
+        nobody = Caller(owner.client, "")
+        pages = [nobody.get(each).status_code for each in ("/table/x", "/review/x", *ALONE * 130)]
+        assert set(pages) == {200}
+        assert nobody.get("/api/games").status_code == 200
 
 
 def test_wrong_tokens_buy_no_time() -> None:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from engine.errors import Malformed
 from engine.events import Event
 from engine.tabletop.counters import Counter, Counts, counts
-from engine.tabletop.laid import Lays, Words, Written, lay, written_at
+from engine.tabletop.laid import Lays, Words, Written, each_at, lay, written_at
 from engine.tabletop.tables import Ref
 from engine.wording import say
 
@@ -139,6 +139,22 @@ def test_a_place_is_told_around_what_is_found_wrong_later() -> None:
     with pytest.raises(Malformed) as told, written_at("ships[2]"):
         WORDS.known("tea", ("ale",), "cargo")
     assert (str(told.value), told.value.legal) == ("at $.position.ships[2]: tea is unknown", ("ale",))
+
+
+def test_a_fault_in_a_row_tells_which_row_it_is() -> None:
+    laid: list[str] = []
+    with pytest.raises(Malformed) as told:
+        each_at(
+            "cargo", ("ale", "tea", "oil"), lambda word: laid.append(WORDS.known(word, ("ale",), "cargo"))
+        )
+    assert (str(told.value), laid) == ("at $.position.cargo[1]: tea is unknown", ["ale"])
+
+
+def test_what_is_named_is_taken_out_as_often_as_it_is_named() -> None:
+    assert WORDS.without(("ale", "oil"), ("oil", "ale", "tea", "ale"), "cargo") == ["tea", "ale"]
+    with pytest.raises(Malformed, match="ale is unknown") as told:
+        WORDS.without(("ale", "ale"), ("ale", "tea"), "cargo")
+    assert told.value.legal == ("tea",)
 
 
 class Told:

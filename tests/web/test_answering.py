@@ -241,3 +241,21 @@ def test_out_of_reach_nothing_is_sent_and_it_goes_on_by_itself(seated: Any, serv
     expect(option).to_have_count(0)
     assert table.all.get(f"{table.path}/ask").json()["version"] > before
     assert seat == "ann"
+
+
+def test_a_look_that_is_never_answered_holds_nobody_for_ever(sit: Any, service: Process) -> None:
+    table = Opened(service.owner, "fellowship", ("ann",), scenario=MIRKWOOD)
+    for choice in ("deck:spirit", "keep"):
+        table.answer("ann", [choice])
+    page = sit(table, table.seats["ann"], clock=True).page
+    expect(page.locator("#ask .opt").first).to_be_visible()
+    page.route("**/table?*", lambda _: None, times=1)  # nobody answers it
+    with page.expect_request("**/table?*"):
+        page.keyboard.press("p")
+        page.keyboard.press("Enter")
+    page.clock.fast_forward(55_000)
+    expect(page.locator('[data-opt="pass"]')).to_have_attribute("aria-disabled", "true")
+    for _ in range(3):  # then nobody answers, and it is looked again
+        page.clock.fast_forward(10_000)
+    expect(page.locator('[data-opt="pass"]')).to_have_count(0)
+    expect(page.locator("#ask [data-opt]").first).to_have_attribute("aria-disabled", "false")

@@ -7,6 +7,7 @@ says nothing the scenario and the cards say it; only characters are there if, an
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import cycle
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
@@ -29,7 +30,7 @@ from engine.rules.echoes.setup import (
     lay_scenario,
 )
 from engine.rules.echoes.vocabulary import SKILLS
-from engine.tabletop.laid import Lays, Words, Written, lay, written_at
+from engine.tabletop.laid import Lays, Words, Written, each_at, lay, written_at
 from engine.tabletop.tables import Ref
 from engine.wording import say
 
@@ -163,12 +164,9 @@ def place(tx: Tx, position: Position) -> None:
     for each in position.locations:
         lay(tx, each, CLAUSE, each.id)
     first = tuple(HeroAt(hero) for hero, _ in zip(CONTENT.heroes, tx.seats, strict=False))
-    for nth, hero in enumerate(position.heroes or first):
-        with written_at(f"heroes[{nth}]"):
-            _hero(tx, hero, hero.seat or tx.seats[nth % len(tx.seats)])
-    for nth, character in enumerate(position.characters):
-        with written_at(f"characters[{nth}]"):
-            _character(tx, character)
+    seats = cycle(tx.seats)
+    each_at("heroes", position.heroes or first, lambda at: _hero(tx, at, next(seats)))
+    each_at("characters", position.characters, lambda at: _character(tx, at))
     _enter(tx, position)
 
 
@@ -226,11 +224,12 @@ def _piles(tx: Tx, scenario: Scenario, position: Position) -> None:
 # Heroes and characters -----------------------------------------------------------------------------------
 
 
-def _hero(tx: Tx, at: HeroAt, seat: str) -> None:
+def _hero(tx: Tx, at: HeroAt, next_seat: str) -> None:
     """A hero, what it has, and how it stands. It carries what two hands can hold (ECH-4.15)."""
     card = replace(CONTENT.heroes[at.hero], **_given(at, (*SKILLS, "limit", "talents", "items")))
     skills = (card.strength, card.agility, card.wisdom, card.personality)
-    tx.emit(ev.HeroPlaced(card.id, seat, at.at or tx.board.start, *skills, card.limit), CLAUSE)
+    where = (at.seat or next_seat, at.at or tx.board.start)
+    tx.emit(ev.HeroPlaced(card.id, *where, *skills, card.limit), CLAUSE)
     for talent in card.talents:
         bring_talent(tx, card.id, talent, CLAUSE)
     for item in card.items:

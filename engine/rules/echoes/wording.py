@@ -15,18 +15,11 @@ from engine.rules.echoes.words.events import purpose
 from engine.tabletop import saying
 from engine.wording import Text, count, say
 
-event, standalone, story = events.event, events.standalone, events.story
+event, standalone, story = events.SAID.event, events.SAID.standalone, events.SAID.story
 intro, tale = tales.INTROS.get, tales.tale
 length, difficulty = tales.LENGTHS.get, tales.DIFFICULTIES.get
 TABLE_OPTIONS = tales.TABLE_OPTIONS
 path, copies = things.path, things.copies
-
-
-def scenario(id: str) -> Text:
-    """The name of a scenario."""
-    return things.thing(id)
-
-
 WHOLE = ("rest", "investigate")
 """Options that name nothing beside themselves."""
 

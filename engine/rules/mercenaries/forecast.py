@@ -6,8 +6,7 @@ Only what is open enters it, so it says the same to everybody; the modifier card
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -16,7 +15,7 @@ from engine.questions import Question
 from engine.rules.mercenaries import printed
 from engine.rules.mercenaries.aiming import acting
 from engine.rules.mercenaries.assault import Assault, assault, drawn_for, shield, turned_to, value
-from engine.rules.mercenaries.content import CARDS, CONTENT, hazard_damage
+from engine.rules.mercenaries.content import CARDS, hazard_damage
 from engine.rules.mercenaries.ground import apart, arena, by_hex
 from engine.rules.mercenaries.monsters import outcomes, ways_of
 from engine.rules.mercenaries.phases.order import REST
@@ -25,29 +24,24 @@ from engine.rules.mercenaries.words import abilities, thing, things
 from engine.wording import Text, count, say
 
 Told = Iterator[tuple[str, Text]]
+Ids = tuple[str, ...]
 
 
 def foretell(state: State, question: Question) -> Mapping[str, Text]:
     """By option what follows from it; under "" what holds for the question."""
-    tell = _TOLD.get(question.what)
-    return {} if tell is None else dict(tell(state.board, question))
-
-
-def _about(question: Question) -> tuple[Any, ...]:
-    """What a question is about: ids and numbers, as its kind has them."""
-    return question.about
+    tell = TOLD.get(question.what)
+    return {} if tell is None else dict(tell(state.board, question.ids, *question.about))
 
 
 # Attacks -------------------------------------------------------------------------------------------------
 
 
-def _target(board: Board, question: Question) -> Told:
+def _target(board: Board, ids: Ids, figure: str, source: str, nth: int, extras: str, *_: object) -> Told:
     """What the attack would come to against each that can be chosen."""
-    figure, source, nth, extras, *_ = _about(question)
     if figure not in board.figures:
         return
     made = assault(board, figure, source, nth, extras)
-    for id in question.ids:
+    for id in ids:
         named = id.removeprefix("at:")
         targets = [each for each in named.split("+") if each in board.figures] if named != id else []
         told = {each: _parts(board, figure, each, made) for each in targets}
@@ -56,12 +50,11 @@ def _target(board: Board, question: Question) -> Told:
         elif told:
             them = [say("{figure}: {parts}", figure=thing(of), parts=parts) for of, parts in told.items()]
             yield id, say("{them}", them=tuple(them))
-    yield from _consumed(board, question)
+    yield from _consumed(board, ids, source, nth)
 
 
-def _strike(board: Board, question: Question) -> Told:
+def _strike(board: Board, _: Ids, figure: str, target: str, source: str, nth: int, extras: str) -> Told:
     """What the attack at hand comes to."""
-    figure, target, source, nth, extras = _about(question)
     if {figure, target} <= board.figures.keys():
         made = assault(board, figure, source, nth, extras)
         parts = _parts(board, figure, target, made, printed.guards(extras))
@@ -69,21 +62,20 @@ def _strike(board: Board, question: Question) -> Told:
 
 
 def _parts(
-    board: Board, figure: str, target: str, made: Assault, worn: list[str] | None = None
+    board: Board, figure: str, target: str, made: Assault, guards: Sequence[str] = ()
 ) -> tuple[Text, ...]:
     """The attack with a card of +0, what is special about it, and what the target does."""
-    guards, to = worn or [], turned_to(board, figure, target)
+    to = turned_to(board, figure, target)
     parts = [say("{target} takes it instead", target=thing(to))] if to != target else []
     attack, shielded = value(board, figure, to, made).value, max(0, shield(board, to, guards) - made.pierce)
     dealt, hp = max(0, attack - shielded), board.figures[to].hp
+    told = count("{n} damage with a card of +0", "{n} damage with a card of +0")
     if shielded:
-        parts.append(count(
+        told = count(
             "{n} damage with a card of +0 (attack {attack}, shield {shield})",
             "{n} damage with a card of +0 (attack {attack}, shield {shield})",
-            n=dealt, attack=attack, shield=shielded,
-        ))  # fmt: skip
-    else:
-        parts.append(count("{n} damage with a card of +0", "{n} damage with a card of +0", n=dealt))
+        )
+    parts.append(replace(told, values={"n": dealt, "attack": attack, "shield": shielded}))
     needed = hp + shielded - attack
     if needed <= 0:
         parts.append(say("enough"))
@@ -114,30 +106,27 @@ def _back(board: Board, target: str, figure: str) -> int:
 # Other parts ---------------------------------------------------------------------------------------------
 
 
-def _part(board: Board, question: Question) -> Told:
+def _part(board: Board, ids: Ids, _: str, source: str, nth: int, *__: object) -> Told:
     """The part of the action that is asked about, as it is printed."""
-    _, source, nth, *_ = _about(question)
-    for doing in printed.abilities(board, source)[nth : nth + 1]:
-        yield "", abilities.told(doing, signed=source.startswith("monster:"))
-    yield from _consumed(board, question)
+    doing = printed.abilities(board, source)[nth]
+    yield "", abilities.told(doing, signed=source.startswith("monster:"))
+    yield from _consumed(board, ids, source, nth)
 
 
-def _consumed(board: Board, question: Question) -> Told:
+def _consumed(board: Board, ids: Ids, source: str, nth: int) -> Told:
     """What each element adds that can be consumed."""
-    _, source, nth, *_ = _about(question)
-    elements = [id.removeprefix("with:") for id in question.ids if id.startswith("with:")]
-    for doing in printed.abilities(board, source)[nth : nth + 1]:
-        for element in elements:
-            if added := tuple(abilities.boosts(doing, element)):
-                yield f"with:{element}", say("adds: {what}", what=added)
+    for id in ids:
+        verb, _, element = id.partition(":")
+        added = abilities.boosts(printed.abilities(board, source)[nth], element) if verb == "with" else ()
+        if added:
+            yield id, say("adds: {what}", what=added)
 
 
 # Damage --------------------------------------------------------------------------------------------------
 
 
-def _negate(board: Board, question: Question) -> Told:
+def _negate(board: Board, _: Ids, figure: str, amount: int, *__: object) -> Told:
     """What the damage leaves."""
-    figure, amount, *_ = _about(question)
     if figure in board.figures:
         left = board.figures[figure].hp - amount
         if left > 0:
@@ -149,9 +138,9 @@ def _negate(board: Board, question: Question) -> Told:
 # Hexes ---------------------------------------------------------------------------------------------------
 
 
-def _hexes(board: Board, question: Question) -> Told:
+def _hexes(board: Board, ids: Ids, *_: object) -> Told:
     """What lies on a hex that can be gone to."""
-    for id in question.ids:
+    for id in ids:
         if told := tuple(_there(board, id.partition(":")[2])):
             yield id, say("{what}", what=told)
 
@@ -174,9 +163,8 @@ def _there(board: Board, hex: str) -> Iterator[Text]:
 # Who acts by itself ---------------------------------------------------------------------------------------
 
 
-def _end(board: Board, question: Question) -> Told:
+def _end(board: Board, ids: Ids, figure: str, source: str, nth: int) -> Told:
     """Why a figure that acts by itself may end on any of these hexes (MER-6.2, 6.7), and what lies there."""
-    figure, source, nth, *_ = _about(question)
     if figure not in board.figures:
         return
     around, monster = arena(board, figure), acting(board, figure, source, nth)
@@ -199,10 +187,10 @@ def _end(board: Board, question: Question) -> Told:
             "Its focus is {focus}, too far to attack: from each of these {n} points are left to go.",
             n=left[0], focus=after,
         )  # fmt: skip
-    yield from _hexes(board, question)
+    yield from _hexes(board, ids)
 
 
-def _aim(_: Board, __: Question) -> Told:
+def _aim(*_: object) -> Told:
     """Why a figure that acts by itself may attack any of these (MER-6.1, 6.5)."""
     yield "", say("They are equally near to it, and act equally early in the round.")
 
@@ -210,9 +198,8 @@ def _aim(_: Board, __: Question) -> Told:
 # Order and rests -----------------------------------------------------------------------------------------
 
 
-def _turn(board: Board, question: Question) -> Told:
+def _turn(board: Board, _: Ids, *tied: str) -> Told:
     """Why those are level that are asked about (MER-2.4, 2.6, 2.7, 2.9)."""
-    tied = _about(question)
     types = [board.types[id] for id in tied if id in board.types]
     if types:
         n = board.decks[types[0].deck].initiative
@@ -229,54 +216,48 @@ def _turn(board: Board, question: Question) -> Told:
         yield "", say("Both their cards are level: {first} and {second}.", first=first, second=second)
 
 
-def _short_rest(board: Board, question: Question) -> Told:
+def _short_rest(board: Board, _: Ids, character: str) -> Told:
     """What a short rest costs (MER-4.1)."""
-    character = board.characters.get(_about(question)[0])
-    if character is not None:
+    if character in board.characters:
         yield "", count(
             "Of {n} discard one is lost, by chance; the others return to the hand.",
             "Of {n} discards one is lost, by chance; the others return to the hand.",
-            n=len(character.discard),
+            n=len(board.characters[character].discard),
         )  # fmt: skip
 
 
-def _face(board: Board, question: Question) -> Told:
+def _face(board: Board, ids: Ids, character: str = "", *_: object) -> Told:
     """Which discard a face of the die stands for, as a short rest throws for them."""
-    character = board.characters.get(_about(question)[0])
-    if character is not None and len(character.discard) == len(question.options):
-        cards = [say("{n} {card}", n=n, card=thing(card)) for n, card in enumerate(character.discard, 1)]
+    discard = board.characters[character].discard if character in board.characters else ()
+    if discard and len(discard) == len(ids):
+        cards = [say("{n} {card}", n=n, card=thing(card)) for n, card in enumerate(discard, 1)]
         yield "", say("The card that is lost: {cards}.", cards=tuple(cards))
 
 
-def _bought(board: Board, question: Question) -> Told:
+def _bought(board: Board, ids: Ids, character: str) -> Told:
     """What the character has to spend."""
-    character = board.characters.get(_about(question)[0])
-    if character is None:
+    if character not in board.characters:
         return
-    purse = {"n": character.gold, "many": sum(id.startswith("buy:") for id in question.ids)}
-    bought = tuple(thing(id) for id in character.items if id in CONTENT.items)
-    if bought:
+    has = board.characters[character]
+    purse = {"n": has.gold, "many": sum(id.startswith("buy:") for id in ids), "items": things(has.items)}
+    if has.items:
         told = say("{n} gold to spend, one thing after another: {many} can be bought; bought: {items}.")
-        yield "", replace(told, values={**purse, "items": bought})
     else:
-        yield "", say("{n} gold to spend, one thing after another: {many} can be bought.", **purse)
+        told = say("{n} gold to spend, one thing after another: {many} can be bought.")
+    yield "", replace(told, values=purse)
 
 
-_TOLD: Mapping[str, Callable[[Board, Question], Told]] = {
+TOLD: Mapping[str, Callable[..., Told]] = {
     "target": _target,
-    "part": _part,
-    "whom": _part,
-    "arm": _strike,
-    "guard": _strike,
     "negate": _negate,
-    "move": _hexes,
-    "shift": _hexes,
     "end": _end,
     "aim": _aim,
-    "start": _hexes,
     "turn": _turn,
     "short-rest": _short_rest,
     "declare": _face,
     "buy": _bought,
+    **dict.fromkeys(("part", "whom"), _part),
+    **dict.fromkeys(("arm", "guard"), _strike),
+    **dict.fromkeys(("move", "shift", "start"), _hexes),
 }
-"""By the kind of question."""
+"""By the kind of question: `(board, ids of the options, *about)`."""

@@ -6,7 +6,8 @@ ground is one room of its own, or rooms of a scenario; only who is listed is the
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from itertools import cycle
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -14,20 +15,18 @@ from engine.errors import Malformed
 from engine.events import Marked, Turned
 from engine.rules.mercenaries import decks
 from engine.rules.mercenaries import events as ev
-from engine.rules.mercenaries import printed as of_printed
 from engine.rules.mercenaries.acting import Tx
 from engine.rules.mercenaries.conditions import UNTIL_HEALED
 from engine.rules.mercenaries.content import CARDS, CONTENT
-from engine.rules.mercenaries.decks import abilities, lay_modifiers, modifiers
 from engine.rules.mercenaries.effects import numbered
 from engine.rules.mercenaries.model import ABILITIES, MODIFIERS
-from engine.rules.mercenaries.printed import CARD
+from engine.rules.mercenaries.printed import CARD, monster
 from engine.rules.mercenaries.rooms import lay_floor
 from engine.rules.mercenaries.schema import Ends, Hex, Stats
 from engine.rules.mercenaries.setup import called
 from engine.rules.mercenaries.state import MONSTERS
 from engine.rules.mercenaries.vocabulary import Condition, Element
-from engine.tabletop.laid import Lays, Words, Written, lay, written_at
+from engine.tabletop.laid import Lays, Words, Written, each_at, lay, written_at
 from engine.tabletop.tables import Ref
 from engine.wording import say
 
@@ -154,15 +153,10 @@ def place(tx: Tx, position: Position) -> None:
     if position.round > 1:
         tx.emit(ev.RoundEnded(position.round - 1), CLAUSE)
     _modifiers(tx, position, MONSTERS)
-    for nth, character in enumerate(position.characters):
-        with written_at(f"characters[{nth}]"):
-            _character(tx, position, character, character.seat or tx.seats[nth % len(tx.seats)])
-    for nth, summon in enumerate(position.summons):
-        with written_at(f"summons[{nth}]"):
-            _summon(tx, summon)
-    for nth, monster in enumerate(position.monsters):
-        with written_at(f"monsters[{nth}]"):
-            _monster(tx, position, monster)
+    seats = cycle(tx.seats)
+    each_at("characters", position.characters, lambda at: _character(tx, position, at, next(seats)))
+    each_at("summons", position.summons, lambda at: _summon(tx, at))
+    each_at("monsters", position.monsters, lambda at: _monster(tx, position, at))
     lay(tx, position, CLAUSE)
     for element, stands in sorted(position.elements.items(), key=lambda row: row[1] == "strong"):
         tx.emit(ev.ElementMade("", element), CLAUSE)
@@ -199,15 +193,13 @@ def _ground(tx: Tx, position: Position) -> None:
 
 def _modifiers(tx: Tx, position: Position, owner: str, minus: int = 0) -> None:
     """The modifier deck of a character or the monsters: what is written on top, the others shuffled."""
-    lay_modifiers(tx, owner, minus)
-    top = position.modifiers.get(owner, ())
-    left = modifiers(minus)
-    for card in top:
-        with written_at(f"modifiers.{owner}"):
-            left.remove(WORDS.known(card, left, "kinds"))
+    decks.lay_modifiers(tx, owner, minus)
+    top, pile = position.modifiers.get(owner, ()), f"{MODIFIERS}{owner}"
     if top:
-        tx.shuffle(f"{MODIFIERS}{owner}", left, "MER-5.2")
-        tx.put_on(f"{MODIFIERS}{owner}", top, "MER-5.2")
+        with written_at(f"modifiers.{owner}"):
+            left = WORDS.without(top, decks.modifiers(minus), "kinds")
+        tx.shuffle(pile, left, "MER-5.2")
+        tx.put_on(pile, top, "MER-5.2")
 
 
 # Figures -------------------------------------------------------------------------------------------------
@@ -218,23 +210,22 @@ def _free(tx: Tx, hex: str) -> str:
     return WORDS.known(hex, [each for each in tx.board.floor if each not in taken], "floor")
 
 
-def _hp(hp: int | None, health: int) -> int:
-    if hp is not None and hp > health:
-        raise Malformed(say("{n} hit points are more than {most}", n=hp, most=health), CLAUSE)
-    return health if hp is None else hp
+def _stands(tx: Tx, at: CharacterAt | MonsterAt | SummonAt, stats: Stats) -> tuple[str, str, int, Stats]:
+    """What a figure is, the free hex that it stands on, its hit points, and what is printed of it."""
+    hex = _free(tx, at.at)
+    if at.hp is not None and at.hp > stats.health:
+        raise Malformed(say("{n} hit points are more than {most}", n=at.hp, most=stats.health), CLAUSE)
+    return at.kind, hex, stats.health if at.hp is None else at.hp, stats
 
 
-def _character(tx: Tx, position: Position, at: CharacterAt, seat: str) -> None:
+def _character(tx: Tx, position: Position, at: CharacterAt, next_seat: str) -> None:
     """A character, its cards and items, and how it stands."""
-    one = CONTENT.classes[at.kind]
-    id = called(tx.board, at.kind)
+    one, id, seat = CONTENT.classes[at.kind], called(tx.board, at.kind), at.seat or next_seat
     tx.emit(ev.CharacterJoined(id, seat, at.kind, at.level, at.gold), "MER-0.1")
     elsewhere = (*at.discard, *at.lost, *at.chosen)
     printed = [card.id for card in one.cards if card.level == 1 and card.id not in elsewhere]
     hand = tuple(printed) if at.hand is None else at.hand
-    able = [card.id for card in one.cards]
-    for card in (*hand, *elsewhere):
-        able.remove(WORDS.known(card, able, "cards"))
+    WORDS.without((*hand, *elsewhere), [card.id for card in one.cards], "cards")
     tx.emit(ev.HandTaken(id, (*hand, *elsewhere)), "MER-0.3")
     for item in at.items:
         tx.emit(ev.ItemBought(id, item), "MER-0.4")
@@ -242,9 +233,8 @@ def _character(tx: Tx, position: Position, at: CharacterAt, seat: str) -> None:
         WORDS.known(item, at.items, "items")
         tx.emit(ev.ItemUsed(id, item, gone=item in at.consumed), "MER-3.7")
     _modifiers(tx, position, id, sum(CONTENT.items[item].minus for item in at.items))
-    health = one.health[at.level - 1]
-    stands = ev.FigurePlaced(id, at.kind, _free(tx, at.at), _hp(at.hp, health), Stats(health), seat)
-    tx.emit(stands, "MER-0.6")
+    stats = Stats(one.health[at.level - 1])
+    tx.emit(ev.FigurePlaced(id, *_stands(tx, at, stats), seat), "MER-0.6")
     for card in at.discard:
         tx.emit(ev.CardDiscarded(id, card, "hand"), CLAUSE)
     for card in at.lost:
@@ -258,18 +248,14 @@ def _character(tx: Tx, position: Position, at: CharacterAt, seat: str) -> None:
 
 def _summon(tx: Tx, at: SummonAt) -> None:
     owner = tx.board.characters[WORDS.known(at.owner, tx.board.characters, "figures")]
-    stats = CONTENT.summons[at.kind].stats
-    hp, hex = _hp(at.hp, stats.health), _free(tx, at.at)
-    figure = ev.FigurePlaced(
-        numbered(tx.board, at.kind), at.kind, hex, hp, stats, owner.seat, at.owner, waits=at.waits
-    )
-    tx.emit(figure, CLAUSE)
-    _afflict(tx, figure.figure, at.conditions)
+    id, stands = numbered(tx.board, at.kind), _stands(tx, at, CONTENT.summons[at.kind].stats)
+    tx.emit(ev.FigurePlaced(id, *stands, owner.seat, at.owner, waits=at.waits), CLAUSE)
+    _afflict(tx, id, at.conditions)
 
 
 def _monster(tx: Tx, position: Position, at: MonsterAt) -> None:
     """A monster with its type and the deck of that."""
-    printed = of_printed.monster(tx.board, at.kind)
+    printed = monster(tx.board, at.kind)
     if at.kind not in tx.board.types:
         new = printed.deck not in tx.board.decks
         tx.emit(ev.TypeCame(at.kind, printed.deck, printed.standees), CLAUSE)
@@ -279,28 +265,22 @@ def _monster(tx: Tx, position: Position, at: MonsterAt) -> None:
     id = f"{at.kind}-{at.number}"
     if id in tx.board.figures or at.number > printed.standees:
         raise Malformed(say("there is no further standee {n} of this type", n=at.number), CLAUSE)
-    placed = ev.FigurePlaced(
-        id, at.kind, _free(tx, at.at), _hp(at.hp, stats.health), stats, number=at.number, elite=at.elite,
-        spawned=at.spawned,
-    )  # fmt: skip
-    tx.emit(placed, CLAUSE)
+    own: dict[str, Any] = {"number": at.number, "elite": at.elite, "spawned": at.spawned}
+    tx.emit(ev.FigurePlaced(id, *_stands(tx, at, stats), **own), CLAUSE)
     _afflict(tx, id, at.conditions)
 
 
 def _abilities(tx: Tx, position: Position, deck: str) -> None:
     """A monsters' deck: the card that is up, what is written on top, the others shuffled."""
-    left = abilities(tx.board, deck)
-    top = [f"{deck}{CARD}{nth}" for nth in position.abilities.get(deck, ())]
-    shown = f"{deck}{CARD}{position.up[deck]}" if deck in position.up else ""
-    for card in (*top, *([shown] if shown else [])):
-        left.remove(WORDS.known(card, left, "cards"))
-    pile = f"{ABILITIES}{deck}"
+    up = (position.up[deck],) if deck in position.up else ()
+    top = tuple([f"{deck}{CARD}{nth}" for nth in (*up, *position.abilities.get(deck, ()))])
+    pile, left = f"{ABILITIES}{deck}", WORDS.without(top, decks.abilities(tx.board, deck), "cards")
     tx.shuffle(pile, left, CLAUSE)
-    if shown or top:
-        tx.put_on(pile, (*([shown] if shown else []), *top), CLAUSE)
-    if shown:
-        tx.emit(Turned(pile, (shown,)), "MER-2.1")
-        tx.emit(decks.shown(tx.board, deck, shown), "MER-2.1")
+    if top:
+        tx.put_on(pile, top, CLAUSE)
+    if up:
+        tx.emit(Turned(pile, top[:1]), "MER-2.1")
+        tx.emit(decks.shown(tx.board, deck, top[0]), "MER-2.1")
 
 
 def _afflict(tx: Tx, figure: str, conditions: Afflictions) -> None:

@@ -50,10 +50,7 @@ RULES = Rules(
     place=place,
     content=pinned(CONTENT, CLAUSES, FLOW, [verb.prefix for verb in ACT]),
     scenarios=tuple(CONTENT.scenarios),
-    options={
-        "level": ("1", "0", "2", "3", "4", "5", "6", "7"),
-        "characters": ("1", "2", "3", "4"),
-    },
+    options={"level": ("1", "0", "2", "3", "4", "5", "6", "7"), "characters": ("1", "2", "3", "4")},
     gauges=gauges,
     gauged=("figures",),
     consequences=(

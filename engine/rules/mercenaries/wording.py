@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.rules.mercenaries import words
 from engine.rules.mercenaries.words import abilities, asked, events, tales
 
-event, standalone, story = events.event, events.standalone, events.story
+event, standalone, story = events.SAID.event, events.SAID.standalone, events.SAID.story
 question, kind = asked.question, asked.kind
 option, option_help = asked.option, asked.option_help
 thing = asked.called

@@ -30,6 +30,8 @@ export class Problem extends Error {
 export class Away extends Error {}
 
 const TRIES = 5;
+/** So long, in milliseconds, an answer may take to begin: then nobody is there. The longest look at a log takes less. */
+const PATIENCE = 60_000;
 const LATER = new Set([429, 502, 503, 504]);
 
 /** @param {number} milliseconds */
@@ -59,12 +61,16 @@ export function newKey() {
 /** Ask once. Problem where it is refused, Away where nobody answers.
  * @param {string} path @param {RequestInit} how @param {Record<string, unknown>} [query] @returns {Promise<Uint8Array>} */
 async function answered(path, how, query) {
+  const late = new AbortController(), timer = setTimeout(() => late.abort(), PATIENCE);
+  const signal = how.signal ? AbortSignal.any([how.signal, late.signal]) : late.signal;
   let answer;
   try {
-    answer = await fetch(address(path, query), { cache: "no-store", ...how, headers: { ...named(path), ...how.headers } });
+    answer = await fetch(address(path, query), { cache: "no-store", ...how, signal, headers: { ...named(path), ...how.headers } });
   } catch (error) {
     if (how.signal?.aborted) throw error;
     throw new Away(String(error));
+  } finally {
+    clearTimeout(timer);
   }
   const data = new Uint8Array(await answer.arrayBuffer().catch(() => { throw new Away("its answer was cut off"); }));
   if (!answer.ok) throw Object.assign(new Problem(answer.status, read(data) ?? {}), { wait: Number(answer.headers.get("Retry-After")) });

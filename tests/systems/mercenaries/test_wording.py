@@ -19,6 +19,7 @@ from engine.rules.mercenaries.vocabulary import ELEMENTS, Condition
 from engine.rules.mercenaries.words import abilities, asked
 from engine.wording import render
 from projections.translator import translator
+from service.language import wording as language
 from tests.systems.mercenaries.reading_aloud import FIGURE, HERO, sound
 
 RULES = Path(wording.__file__).parent
@@ -169,3 +170,19 @@ def test_a_standee_is_told_by_its_number_wherever_it_is_named() -> None:
     arrives = Question(("ann",), "arrive", "MER-7.4", about=("hound-2", "C3"))
     assert words.question(arrives) == "Hound #2 comes onto the map. On which hex?"
     assert words.event(ev.FigureKilled("hound-2")) == "Hound #2 fell."
+
+
+@pytest.mark.parametrize(
+    ("code", "null", "double", "plus"),
+    [
+        ("en", "the null card", "the double card", "the card +1"),
+        ("it", "il nullo", "il doppio", "la carta +1"),
+        ("es", "el nulo", "el doble", "la carta +1"),
+    ],
+)
+def test_the_cards_of_a_real_modifier_deck_are_called_as_players_do(
+    code: str, null: str, double: str, plus: str
+) -> None:
+    question, cards = Question((), "draw", "MER-5.2"), ("null-1", "double-1", "plus-one-2")
+    told = [render(wording.option(question, f"card:{each}"), language(code)) for each in cards]
+    assert told == [null, double, plus]

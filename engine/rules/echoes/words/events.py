@@ -15,22 +15,6 @@ from engine.tabletop.saying import Line, plus, where
 from engine.tabletop.sums import Row
 from engine.wording import Text, blanks, count, say
 
-
-def event(event: Event) -> Text | None:
-    """The line for an event of echoes; None where it needs none, and for the events of the kernel."""
-    return saying.told(LINES, event, filled)
-
-
-def standalone(event: Event) -> Text | None:
-    """An event that needs no line in a log, since what follows tells it, in a sentence that stands alone."""
-    return saying.told(UNTOLD, event, filled)
-
-
-def story(run: tuple[Event, ...]) -> Text | None:
-    """One sentence for events of a kind that are told together; None where each has its own."""
-    return saying.told(STORY, run[0], filled) or saying.together(SEVERAL, run, filled, thing)
-
-
 # Lines that depend on what they tell ---------------------------------------------------------------------
 
 
@@ -207,7 +191,6 @@ LINES: Mapping[type[Event], Line] = {
 }
 """Blanks are filled from the fields of the event."""
 SEVERAL: Mapping[type[Event], Line] = {
-    **LINES,
     ev.Wounded: count("{hero} took {n} wound each.", "{hero} took {n} wounds each."),
 }
 """Of several, where that is another sentence."""
@@ -226,3 +209,4 @@ UNTOLD: Mapping[type[Event], Line] = {
     ev.TurnEnded: say("The turn of {who} was over."),
     ev.EventDiscarded: say("{card} was discarded."),
 }
+SAID = saying.Sentences(filled, thing, LINES, UNTOLD, STORY, SEVERAL)

@@ -5,7 +5,7 @@ The numbers of monsters' cards are added to their stat cards, and are told with 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import fields
@@ -15,10 +15,13 @@ from engine.rules.mercenaries.content import CONTENT
 from engine.rules.mercenaries.schema import AbilityCard, Action, Item
 from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.words import thing, things
+from engine.tabletop import saying
+from engine.tabletop.saying import Line, by, where
 from engine.wording import Text, count, own, say
 
-Detail = Callable[[Any], Text]
-"""What a field says of what is printed, where it holds something, and not what it mostly does."""
+Details = Mapping[str, Line]
+"""By the field of what is printed what it says where it holds something, and not what it mostly does; `n` is
+what it holds, or how many, other blanks are other fields."""
 
 # Cards and items -----------------------------------------------------------------------------------------
 
@@ -39,22 +42,19 @@ def item(printed: Item) -> Text:
     return say("{what}; {how}", what=what, how=how[printed.use])
 
 
-ITEM: Mapping[str, Detail] = {
-    "plus": lambda x: (
-        say("{n} more on a move", n=x.plus) if x.at == "move" else say("{n} more on an attack", n=x.plus)
-    ),
-    "jump": lambda _: say("a move becomes a jump"),
-    "advantage": lambda _: say("advantage on an attack"),
-    "hindering": lambda _: say("disadvantage for an attack on its owner"),
+ITEM: Details = {
+    "plus": by("at", {"move": say("{n} more on a move")}, say("{n} more on an attack")),
+    "jump": say("a move becomes a jump"),
+    "advantage": say("advantage on an attack"),
+    "hindering": say("disadvantage for an attack on its owner"),
     "shield": lambda x: count(
-        "shield {shield} against {n} attack", "shield {shield} against {n} attacks",
-        n=x.hits, shield=x.shield,
+        "shield {shield} against {n} attack", "shield {shield} against {n} attacks", n=x.hits
     ),
-    "pierces": lambda _: say("an attack from afar ignores shields"),
-    "flattens": lambda _: say("a double counts as +0 against its owner"),
-    "conditions": lambda x: say("an attack beside adds {conditions}", conditions=things(x.conditions)),
-}  # fmt: skip
-"""By the field of an item."""
+    "pierces": say("an attack from afar ignores shields"),
+    "flattens": say("a double counts as +0 against its owner"),
+    "conditions": say("an attack beside adds {conditions}"),
+}
+"""Of an item."""
 
 
 def monsters_card(id: str) -> Text | None:
@@ -113,7 +113,11 @@ def told(ability: do.Doing, *, signed: bool = False) -> Text:
     """An ability in words. What has no name is called by the first that is said of it."""
     name, said = TOLD[type(ability)]
     details = [*_details(ability, said.split())]
-    what = details.pop(0) if name is None else name(ability, signed)
+    if name is None:
+        what = details.pop(0)
+    else:
+        added = signed and isinstance(ability, do.Attack | do.Move) and not ability.per
+        what = _said(name, ability, COUNTED.get(type(ability), "value"), added=added)
     if ability.consumes:
         details.insert(0, say("if {element} is consumed", element=thing(ability.consumes)))
     return say("{what} ({details})", what=what, details=tuple(details)) if details else what
@@ -124,34 +128,39 @@ def abilities(all: Iterable[do.Doing], *, signed: bool = False) -> tuple[Text, .
     return tuple([told(each, signed=signed) for each in all])
 
 
-def boosts(ability: do.Doing, element: str) -> Iterator[Text]:
+def boosts(ability: do.Doing, element: str) -> tuple[Text, ...]:
     """What consuming an element adds to an ability."""
-    for boost in getattr(ability, "boosts", ()):
-        if boost.element in (element, "any"):
-            yield from _added(boost)
+    fit = [boost for boost in getattr(ability, "boosts", ()) if boost.element in (element, "any")]
+    return tuple(each for boost in fit for each in _added(boost))
 
 
 def _added(boost: do.With) -> Iterator[Text]:
-    if boost.value:
-        yield say("{n} more", n=f"{boost.value:+d}")
-    if boost.range:
-        yield say("range {n}", n=f"{boost.range:+d}")
-    if boost.targets:
-        yield count("{n} target more", "{n} targets more", n=boost.targets)
-    yield from _details(boost, ("pierce", "push", "conditions", "pattern"))
-    if boost.whom:
-        yield WHOM[boost.whom]
+    """What consuming one element adds."""
+    yield from _details(boost, ADDED, ADDED)
 
 
-def _details(of: Any, said: Iterable[str], lines: Mapping[str, Detail] | None = None) -> Iterator[Text]:
+def _details(of: Any, said: Iterable[str], lines: Details | None = None) -> Iterator[Text]:
     """What these fields say, in this order."""
     usual = {each.name: each.default for each in fields(of)}
     for field in said:
-        value = getattr(of, field)
-        if field == "whom":
+        if field == REACH:
             yield from _reach(of)
-        elif value and value != usual[field]:
-            yield (lines or DETAILS)[field](of)
+        elif (value := getattr(of, field)) and value != usual[field]:
+            yield _said((lines or DETAILS)[field], of, field)
+
+
+def _said(line: Line, of: Any, n: str, *, added: bool = False) -> Text:
+    """A line whose blanks are filled by the fields of what is printed; `added`: its value is, to another."""
+
+    def value(blank: str) -> Any:
+        held = getattr(of, n if blank == "n" else blank)
+        if isinstance(held, tuple):
+            return len(held) if blank == "n" else things(held)
+        if isinstance(held, str):
+            return thing(held)
+        return f"{held:+d}" if added or (blank == "n" and n in SIGNED.get(type(of), ())) else held
+
+    return saying.filled(saying.line(line, of), value)
 
 
 def _reach(of: Any) -> Iterator[Text]:
@@ -164,6 +173,10 @@ def _reach(of: Any) -> Iterator[Text]:
     yield from _details(of, [each for each in ("side", "range", "targets") if hasattr(of, each)])
 
 
+SIGNED: Mapping[type, Collection[str]] = {
+    do.Attack: ("further",), do.Bonus: ("attack",), do.With: ("value", "range"),
+}  # fmt: skip
+"""What is added to something, and told with a sign."""
 WHOM: Mapping[str, Text] = {
     "self": say("itself"),
     "adjacent": say("all beside it"),
@@ -171,112 +184,83 @@ WHOM: Mapping[str, Text] = {
     "passed": say("all that were moved through"),
     "everywhere": say("all on the map"),
 }
-SIDES: Mapping[str, Text] = {
-    "allies": say("allies"),
-    "everybody": say("everybody"),
-}
-TRAP = ("damage", "conditions")
-DETAILS: Mapping[str, Detail] = {
-    "side": lambda x: SIDES[x.side],
-    "range": lambda x: say("range {n}", n=x.range),
-    "targets": lambda x: say("targets {n}", n=x.targets),
-    "further": lambda x: say("range {n}", n=f"{x.further:+d}"),
-    "pattern": lambda x: count("an area of {n} hex", "an area of {n} hexes", n=len(x.pattern)),
-    "pierce": lambda x: say("pierce {n}", n=x.pierce),
-    "push": lambda x: say("push {n}", n=x.push),
-    "pull": lambda x: say("pull {n}", n=x.pull),
-    "damage": lambda x: count("{n} damage", "{n} damage", n=x.damage),
-    "conditions": lambda x: say("{conditions}", conditions=things(x.conditions)),
-    "jump": lambda _: say("jump"),
-    "advantage": lambda _: say("advantage"),
-    "same": lambda _: say("all its attacks on one enemy"),
-    "helped": lambda x: say("{n} more where an ally is beside the target", n=x.helped),
-    "spread": lambda x: say("{n} damage to all beside the target", n=x.spread),
+DETAILS: Details = {
+    "side": by("side", {"allies": say("allies")}, say("everybody")),
+    "range": say("range {n}"),
+    "targets": say("targets {n}"),
+    "further": say("range {n}"),
+    "pattern": count("an area of {n} hex", "an area of {n} hexes"),
+    "pierce": say("pierce {n}"),
+    "push": say("push {n}"),
+    "pull": say("pull {n}"),
+    "damage": count("{n} damage", "{n} damage"),
+    "conditions": say("{conditions}"),
+    "jump": say("jump"),
+    "advantage": say("advantage"),
+    "same": say("all its attacks on one enemy"),
+    "helped": say("{n} more where an ally is beside the target"),
+    "spread": say("{n} damage to all beside the target"),
     "each_xp": lambda x: (
-        say("{n} experience for each target", n=x.each_xp)
-        if isinstance(x, do.Attack)
-        else say("{n} experience each time", n=x.each_xp)
+        say("{n} experience for each target") if isinstance(x, do.Attack) else say("{n} experience each time")
     ),
-    "uses": lambda x: count("for {n} attack", "for {n} attacks", n=x.uses),
-    "elements": lambda _: say("for cards that consume it, from the end of the turn"),
-    "boosts": lambda x: say("{more}", more=tuple(
+    "uses": count("for {n} attack", "for {n} attacks"),
+    "elements": say("for cards that consume it, from the end of the turn"),
+    "boosts": lambda x: say("{more}", more=tuple([
         say("with {element}: {more}", element=thing(each.element), more=tuple(_added(each)))
         for each in x.boosts
-    )),
+    ])),
 }  # fmt: skip
-"""By the field of an ability."""
-
-
-Name = Callable[[Any, bool], Text]
-
-
-def _attack(x: do.Attack, signed: bool) -> Text:
-    if x.per == "moved":
-        return say("Attack {value} for each hex moved this turn", value=x.value)
-    if x.per == "damage":
-        return say("Attack {value} for each damage dealt this turn", value=x.value)
-    return say("Attack {value}", value=_number(x.value, signed))
-
-
-def _move(x: do.Move, signed: bool) -> Text:
-    if x.per:
-        return say("Move {value} for each damage dealt this turn", value=x.value)
-    return say("Move {value}", value=_number(x.value, signed))
-
-
-def _number(value: int, signed: bool) -> str:
-    return f"{value:+d}" if signed else str(value)
-
-
-def _bonus(x: do.Bonus, _: bool) -> Text:
-    if x.hindering:
-        return say("whoever attacks it has disadvantage this round")
-    return say("{n} more on attacks this round", n=f"{x.attack:+d}")
-
-
-def _mends(x: do.Mends, _: bool) -> Text:
-    what = say("Heal {value} at the end of every turn", value=x.value)
-    return say("{what} ({details})", what=what, details=count("{n} time", "{n} times", n=x.uses))
-
-
-def _hurt(x: do.Hurt, _: bool) -> Text:
-    if x.whom == "self":
-        return say("suffer {n} damage", n=x.value)
-    return count("{n} damage", "{n} damage", n=x.value)
-
-
-def _recover(x: do.Recover, _: bool) -> Text:
-    if x.cards >= ALL:
-        return say("take back all discarded cards")
-    return count("take back {n} discarded card", "take back {n} discarded cards", n=x.cards)
-
-
+"""Of an ability."""
+ADDED: Details = {
+    "value": say("{n} more"),
+    "range": say("range {n}"),
+    "targets": count("{n} target more", "{n} targets more"),
+    **{field: DETAILS[field] for field in ("pierce", "push", "conditions", "pattern")},
+    "whom": lambda x: WHOM[x.whom],
+}
+"""Of what consuming an element adds, in this order."""
+TRAP, REACH = ("damage", "conditions"), "reach"
+COUNTED: Mapping[type, str] = {do.Bonus: "attack", do.Recover: "cards"}
+"""What `n` is of an ability, if not its value."""
 ALL = 20
 """So many cards are as many as there are."""
-TOLD: Mapping[type[do.Ability], tuple[Name | None, str]] = {
+TOLD: Mapping[type[do.Ability], tuple[Line | None, str]] = {
     do.Attack: (
-        _attack,
-        "whom further pattern pierce push pull conditions advantage same helped spread each_xp boosts",
+        by("per", {
+            "moved": say("Attack {value} for each hex moved this turn"),
+            "damage": say("Attack {value} for each damage dealt this turn"),
+        }, say("Attack {value}")),
+        "reach further pattern pierce push pull conditions advantage same helped spread each_xp boosts",
     ),
-    do.Move: (_move, "jump"),
-    do.Heal: (lambda x, _: say("Heal {value}", value=x.value), "whom boosts"),
-    do.Shield: (lambda x, _: say("Shield {value}", value=x.value), "whom uses"),
-    do.Retaliate: (lambda x, _: say("Retaliate {value}", value=x.value), "range each_xp"),
-    do.Bonus: (_bonus, "whom"),
-    do.Mends: (_mends, ""),
-    do.Afflict: (None, "conditions whom"),
-    do.Shift: (None, "push pull conditions whom boosts"),
-    do.Hurt: (_hurt, "whom"),
-    do.Loot: (lambda x, _: say("Loot {value}", value=x.range), ""),
-    do.Make: (lambda x, _: say("make {elements}", elements=things(x.elements)), "elements"),
-    do.Trap: (lambda *_: say("a trap beside it"), " ".join(TRAP)),
-    do.Summon: (lambda x, _: say("summon {figure}", figure=thing(x.figure)), ""),
-    do.Recover: (_recover, "whom boosts"),
-    do.Redirect: (lambda *_: say("attacks on allies beside it are upon it instead"), ""),
-    do.ByHand: (lambda x, _: say("by hand: {words}", words=own(x.words)), ""),
-}
+    do.Move: (where("per", say("Move {value} for each damage dealt this turn"), say("Move {value}")), "jump"),
+    do.Heal: (say("Heal {value}"), "reach boosts"),
+    do.Shield: (say("Shield {value}"), "reach uses"),
+    do.Retaliate: (say("Retaliate {value}"), "range each_xp"),
+    do.Bonus: (where(
+        "hindering", say("whoever attacks it has disadvantage this round"),
+        say("{n} more on attacks this round"),
+    ), "reach"),
+    do.Mends: (lambda x: say(
+        "{what} ({details})",
+        what=say("Heal {value} at the end of every turn", value=x.value),
+        details=count("{n} time", "{n} times", n=x.uses),
+    ), ""),
+    do.Afflict: (None, "conditions reach"),
+    do.Shift: (None, "push pull conditions reach boosts"),
+    do.Hurt: (by("whom", {"self": say("suffer {n} damage")}, count("{n} damage", "{n} damage")), "reach"),
+    do.Loot: (lambda x: say("Loot {value}", value=x.range), ""),
+    do.Make: (say("make {elements}"), "elements"),
+    do.Trap: (say("a trap beside it"), " ".join(TRAP)),
+    do.Summon: (say("summon {figure}"), ""),
+    do.Recover: (by(
+        "cards", {ALL: say("take back all discarded cards")},
+        count("take back {n} discarded card", "take back {n} discarded cards"),
+    ), "reach boosts"),
+    do.Redirect: (say("attacks on allies beside it are upon it instead"), ""),
+    do.ByHand: (lambda x: say("by hand: {words}", words=own(x.words)), ""),
+}  # fmt: skip
 """By kind of ability what it is called, where it has a name, and the fields that say more, in this order;
-`whom` stands for how far and how many as well."""
+`reach` stands for whom it is for, how far and how many."""
 
 
 def trap(laid: Any) -> tuple[Text, ...]:

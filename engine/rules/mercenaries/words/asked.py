@@ -65,15 +65,9 @@ ASKED: saying.Asked = {
             "{figure} is pulled by {by}, {n} hexes still: where to?",
         ),
     ),
-    "negate": (
-        "figure n by",
-        say("{figure} is to suffer {n} damage ({by}). Is a card lost instead?"),
-    ),
+    "negate": ("figure n by", say("{figure} is to suffer {n} damage ({by}). Is a card lost instead?")),
     "negate-plain": ("figure n", say("{figure} is to suffer {n} damage. Is a card lost instead?")),
-    "discards": (
-        "figure n",
-        say("Which two discards does {figure} lose instead of suffering {n} damage?"),
-    ),
+    "discards": ("figure n", say("Which two discards does {figure} lose instead of suffering {n} damage?")),
     "recover": (
         "_ figure n",
         count(
@@ -123,13 +117,13 @@ def option(question: Question, id: str) -> Text:
     if rest[:1].isupper():  # a hex
         return say("to {hex}", hex=own(rest)) if verb == "to" else say("on {hex}", hex=own(rest))
     if "+" in rest:
-        return say("all: {them}", them=things(tuple(rest.split("+"))))
+        return say("all: {them}", them=things(rest.split("+")))
     if verb == "buy":
         return say("{item} for {price} gold", item=thing(rest), price=CONTENT.items[rest].price)
     if verb == "card" and rest in CARDS:
         return say("{card}, initiative {initiative}", card=thing(rest), initiative=CARDS[rest].initiative)
     if verb == "card" and rest:  # of a deck that is real cardboard
-        return say("the card {card}", card=thing(rest))
+        return MODIFIERS.get(rest.rpartition("-")[0]) or say("the card {card}", card=thing(rest))
     return WHOLE.get(id) or thing(rest or verb)
 
 
@@ -139,6 +133,8 @@ HALVES: Mapping[tuple[str, str], Text] = {
     ("basic", "attack"): say("use {card} as Attack 2"),
     ("basic", "move"): say("use {card} as Move 2"),
 }
+MODIFIERS: Mapping[str, Text] = {"null": say("the null card"), "double": say("the double card")}
+"""Modifier cards that are called by a word."""
 CHOSEN: Mapping[str, Text] = {
     "by": say("go by {hex}"),
     "use": say("use {item}"),
@@ -147,11 +143,7 @@ CHOSEN: Mapping[str, Text] = {
     "spare": say("another card, for 1 damage"),
 }
 """By the verb; its one blank is what it names."""
-WHOLE: Mapping[str, Text] = {
-    "end": say("end the turn"),
-    "do": say("do it"),
-    "discards": say("two discards"),
-}
+WHOLE: Mapping[str, Text] = {"end": say("end the turn"), "do": say("do it"), "discards": say("two discards")}
 """Options that name nothing beside themselves."""
 VERBS = {"play", "basic", *CHOSEN, "buy", "card", "to", "at", "take", "lose", "class", "turn"}
 """What option ids begin with."""
@@ -171,10 +163,8 @@ def option_help(id: str) -> Text | None:
         card, _, half = rest.rpartition(":")
         return abilities.action(getattr(CARDS[card], half)) if card in CARDS else None
     if verb in ("card", "take", "lose") and rest in CARDS:
-        card_of = CARDS[rest]
-        return say(
-            "{top} / {bottom}", top=abilities.action(card_of.top), bottom=abilities.action(card_of.bottom)
-        )
+        top, bottom = abilities.action(CARDS[rest].top), abilities.action(CARDS[rest].bottom)
+        return say("{top} / {bottom}", top=top, bottom=bottom)
     if verb in ("buy", "use", "card") and rest in CONTENT.items:
         return abilities.item(CONTENT.items[rest])
     if verb in ("card", "with"):

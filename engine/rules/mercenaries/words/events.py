@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,35 +11,19 @@ from engine.events import Event
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.content import CONTENT
 from engine.rules.mercenaries.imported import by_hand
+from engine.rules.mercenaries.schema import Deck, Monster
+from engine.rules.mercenaries.vocabulary import Doing
 from engine.rules.mercenaries.words import abilities, thing, things
 from engine.tabletop import saying
 from engine.tabletop.saying import Line, by, plus, where
 from engine.tabletop.sums import Row
-from engine.wording import Text, count, own, say
-
-
-def event(event: Event) -> Text | None:
-    """The line for an event of mercenaries; None where it needs none, and for the events of the kernel."""
-    return saying.told(LINES, event, filled)
-
-
-def standalone(event: Event) -> Text | None:
-    """An event that needs no line in a log, since what is around it tells it, in a sentence of its own."""
-    return saying.told(UNTOLD, event, filled)
-
-
-def story(run: tuple[Event, ...]) -> Text | None:
-    """One sentence for events of a kind that are told together; None where each has its own."""
-    return saying.told(STORY, run[0], filled) or saying.together(LINES, run, filled, thing)
-
-
-# What blanks are filled with -----------------------------------------------------------------------------
-
+from engine.wording import Text, Value, count, own, say
 
 FIELDS = {
     "n": ("coins", "left", "amount", "need", "cards", "way", "floor"),
     "to": ("to", "way"),
     "who": ("figure",),
+    "type": ("type", "monster"),
     "other": ("place",),
 }
 """Blanks that are filled with the first of these fields that there is."""
@@ -52,9 +36,13 @@ def filled(text: Text, event: Any) -> Text:
 
 def _value(event: Any, blank: str) -> Any:
     """Of several things their number; of a way the hex where it ends."""
+    if blank == "what" and type(event) in WHAT:
+        return WHAT[type(event)](event)
     value = next(getattr(event, each) for each in FIELDS.get(blank, (blank,)) if hasattr(event, each))
     if isinstance(value, tuple):
         return len(value) if blank == "n" else thing(value[-1]) if blank == "to" else things(value)
+    if isinstance(value, Deck | Monster):
+        return thing(value.id)
     if blank == "source":
         return source_of(value)
     return thing(value) if isinstance(value, str) else value
@@ -92,26 +80,11 @@ def _scenario_laid(x: ev.ScenarioLaid) -> Text:
     return replace(told, values={"level": level})
 
 
-def _trap_laid(x: ev.TrapLaid) -> Text:
-    what = abilities.trap(x)
-    if x.owner:
-        return say("{owner} laid a trap at {at}: {what}.", what=what)
-    return say("A trap was at {at}: {what}.", what=what)
-
-
 def _deck_brought(x: ev.DeckBrought) -> Text:
-    deck = thing(x.deck.id)
     hand = tuple([say("card {n}: {words}", n=n, words=own(words)) for n, words in by_hand(x.deck)])
     if hand:
-        return say("The table brought the deck {deck} along. By hand is done: {them}.", deck=deck, them=hand)
-    return say("The table brought the deck {deck} along.", deck=deck)
-
-
-def _monster_brought(x: ev.MonsterBrought) -> Text:
-    type = thing(x.monster.id)
-    if x.place:
-        return say("The table brought {type} along, in the place of {other}.", type=type)
-    return say("The table brought {type} along, to be summoned.", type=type)
+        return say("The table brought the deck {deck} along. By hand is done: {them}.", them=hand)
+    return say("The table brought the deck {deck} along.")
 
 
 def _turns_set(x: ev.TurnsSet) -> Text:
@@ -129,12 +102,9 @@ def _cards_shown(x: ev.CardsShown) -> Text:
     )
 
 
-def _ability_shown(x: ev.AbilityShown) -> Text:
+def _does(x: ev.AbilityShown) -> tuple[Doing, ...]:
     card = abilities.of_box(x.card)
-    does = x.does or (card.abilities if card else ())
-    if not does:
-        return say("{deck}: initiative {initiative}.")
-    return say("{deck}: initiative {initiative}. {what}.", what=abilities.abilities(does, signed=True))
+    return x.does or (card.abilities if card else ())
 
 
 def _action_began(x: ev.ActionBegan) -> Text:
@@ -193,12 +163,20 @@ LASTS: Mapping[str, Text] = {
     "mends": say("{source}: {figure} regained {amount} hit points at the end of every turn."),
 }
 
+WHAT: Mapping[type[Event], Callable[[Any], Value]] = {
+    ev.AbilityShown: lambda x: abilities.abilities(_does(x), signed=True),
+    ev.DoneByHand: lambda x: own(x.words),
+    ev.TrapLaid: abilities.trap,
+}
+"""What there is to tell of an event that has no field `what`."""
+
 # Event by event ------------------------------------------------------------------------------------------
 
 
 SUMMONED = say("{owner} summoned {figure} at {at}, with {hp} hit points.")
 BLESSED = say("A blessing was shuffled into the modifier deck ({owner}).")
 CURSED = say("A curse was shuffled into the modifier deck ({owner}).")
+SHOWN = say("{deck}: initiative {initiative}. {what}.")
 LINES: Mapping[type[Event], Line] = {
     ev.ScenarioLaid: _scenario_laid,
     ev.RoomLaid: count("A room of {n} hex lay open.", "A room of {n} hexes lay open."),
@@ -209,7 +187,9 @@ LINES: Mapping[type[Event], Line] = {
     ),
     ev.DoorLaid: say("A closed door was at {at}."),
     ev.DoorOpened: say("{figure} opened the door at {at}."),
-    ev.TrapLaid: _trap_laid,
+    ev.TrapLaid: where(
+        "owner", say("{owner} laid a trap at {at}: {what}."), say("A trap was at {at}: {what}.")
+    ),
     ev.CoinsLaid: count("{n} money token lay at {at}.", "{n} money tokens lay at {at}."),
     ev.TreasureLaid: say("{treasure} lay at {at}."),
     ev.CoinsTaken: where(
@@ -226,7 +206,11 @@ LINES: Mapping[type[Event], Line] = {
         say("{character} took {treasure} at {at}."),
     ),
     ev.DeckBrought: _deck_brought,
-    ev.MonsterBrought: _monster_brought,
+    ev.MonsterBrought: where(
+        "place",
+        say("The table brought {type} along, in the place of {other}."),
+        say("The table brought {type} along, to be summoned."),
+    ),
     ev.FigurePlaced: where("owner", SUMMONED, where(
         "elite",
         say("{figure} was at {at}, an elite with {hp} hit points."),
@@ -253,7 +237,7 @@ LINES: Mapping[type[Event], Line] = {
         "{card} of {character} was of use; {n} uses were left.",
     ),
     ev.CardsReturned: say("{character} took {cards} back into the hand."),
-    ev.AbilityShown: _ability_shown,
+    ev.AbilityShown: lambda x: SHOWN if _does(x) else say("{deck}: initiative {initiative}."),
     ev.ActionBegan: _action_began,
     ev.FigureMoved: count("{figure} moved {n} hex, to {to}.", "{figure} moved {n} hexes, to {to}."),
     ev.FigureShifted: by(
@@ -276,7 +260,7 @@ LINES: Mapping[type[Event], Line] = {
     ev.LastingEnded: say("{source} no longer worked for {figure}."),
     ev.ElementMade: say("{figure} made {element}."),
     ev.ElementConsumed: say("{figure} consumed {element}."),
-    ev.DoneByHand: lambda x: say("{figure}: the table did this by hand: {what}.", what=own(x.words)),
+    ev.DoneByHand: say("{figure}: the table did this by hand: {what}."),
 }  # fmt: skip
 """Blanks are filled from the fields of the event."""
 STORY: Mapping[type[Event], Line] = {
@@ -302,3 +286,4 @@ UNTOLD: Mapping[type[Event], Line] = {
     ev.PartDone: say("{character} did a part of the action."),
     ev.ConditionsAged: say("The conditions ran on ({figure})."),
 }
+SAID = saying.Sentences(filled, thing, LINES, UNTOLD, STORY)

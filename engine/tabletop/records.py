@@ -3,6 +3,7 @@ is a new board; a record that is changed keeps its place in the order."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -25,3 +26,10 @@ def on(board: Board, of: str, id: str, **changes: Any) -> Board:
 def off(board: Board, of: str, id: str) -> Board:
     """The board without the record, if it was there."""
     return replace(board, **{of: {key: each for key, each in getattr(board, of).items() if key != id}})
+
+
+def within(board: Board, of: str, id: str, change: Callable[..., Any], *said: Any, **changes: Any) -> Board:
+    """The board with a record in which something of a map of its own is `put`, changed or taken off:
+    `within(board, "heroes", "ann", put, "items", "axe", Item())`."""
+    records = getattr(board, of)
+    return replace(board, **{of: {**records, id: change(records[id], *said, **changes)}})

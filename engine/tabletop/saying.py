@@ -23,53 +23,69 @@ from engine.questions import Question
 from engine.wording import Text, Value, blanks, say
 
 Line = Text | Callable[[Any], Any]
-"""A sentence, or which line it is of what it is about."""
+"""A sentence, or which line it is of what it is about; None where there is nothing to say of it."""
 Lines = Mapping[type[Event], Line]
 Fill = Callable[[Text, Any], Text]
 """How a game fills the blanks of a sentence by the fields of what it is about."""
 Asked = Mapping[str, tuple[str, Text]]
-"""By the kind of question what it is about, in the order of `about`, and how it is asked."""
+"""By the kind of question what it is about, in the order of `about`, and how it is asked; `*cards` are all
+the rest."""
 
 
-def where(field: str, told: Line, otherwise: Line) -> Line:
+def where(field: str, told: Line, otherwise: Line | None = None) -> Line:
     """One line where a field holds something, another where it does not."""
     return lambda about: told if getattr(about, field) else otherwise
 
 
-def by(field: str, told: Mapping[Any, Line], otherwise: Line) -> Line:
+def by(field: str, told: Mapping[Any, Line], otherwise: Line | None = None) -> Line:
     """A line by what a field holds; otherwise where it holds anything else."""
     return lambda about: told.get(getattr(about, field), otherwise)
 
 
 def line(told: Line, about: Any) -> Text:
     """The sentence that a line is of this."""
-    while not isinstance(told, Text):
+    found = _line(told, about)
+    assert found is not None
+    return found
+
+
+def _line(told: Line | None, about: Any) -> Text | None:
+    while told is not None and not isinstance(told, Text):
         told = told(about)
     return told
 
 
+def field(about: Any, blank: str, called: Mapping[str, tuple[str, ...]] = {}) -> Any:
+    """What a blank is about: the first of the fields it is called by that there is; None where there is
+    none."""
+    return next((getattr(about, each) for each in called.get(blank, (blank,)) if hasattr(about, each)), None)
+
+
 def filled(text: Text, value: Callable[[str], Value]) -> Text:
-    """A sentence in which every blank has a value that had none."""
-    left = [each for each in blanks(text.template + text.several) if each not in text.values]
+    """A sentence in which every blank has a value that had none, and so has the number it goes by."""
+    named = blanks(text.template + text.several) + (("n",) if text.several else ())
+    left = [each for each in named if each not in text.values]
     return replace(text, values={**{each: value(each) for each in left}, **text.values}) if left else text
 
 
 def told(lines: Lines, event: Event, fill: Fill) -> Text | None:
     """What a table says of an event; None where it says nothing."""
-    found = lines.get(type(event))
-    return None if found is None else fill(line(found, event), event)
+    found = _line(lines.get(type(event)), event)
+    return None if found is None else fill(found, event)
 
 
-def together(lines: Lines, run: tuple[Event, ...], fill: Fill, named: Callable[[str], Text]) -> Text | None:
+def together(
+    lines: Lines, run: tuple[Event, ...], fill: Fill, named: Callable[[str], Text], among: str = ""
+) -> Text | None:
     """Several events alike but for one field, in the sentence of the first, with the names of all; None of a
-    single one, and where the table says nothing."""
-    first, found = run[0], lines.get(type(run[0]))
-    values = {field: [getattr(each, field) for each in run] for field in first.__struct_fields__}
-    apart = [field for field, them in values.items() if any(each != them[0] for each in them)]
-    if found is None or len(apart) != 1:
+    single one, and where the table says nothing. among: that field, where they may be alike in it too."""
+    first, found = run[0], _line(lines.get(type(run[0])), run[0])
+    values = {each: [getattr(one, each) for one in run] for each in first.__struct_fields__}
+    apart = [each for each, them in values.items() if any(one != them[0] for one in them)] or [among]
+    if found is None or len(run) < 2 or len(apart) != 1 or not apart[0]:
         return None
-    text, them = line(found, first), all_of(tuple(map(named, values[apart[0]])))
-    return fill(replace(text, values={**text.values, apart[0]: them}), first)
+    them = all_of(tuple(map(named, values[apart[0]])))
+    return fill(replace(found, values={**found.values, apart[0]: them}), first)
 
 
 class Sentences(Struct, frozen=True):
@@ -104,11 +120,20 @@ class Sentences(Struct, frozen=True):
 def asked(table: Asked, kind: str, question: Question, value: Callable[[str, Any], Value]) -> Text | None:
     """What a question asks, with the value of each blank; None for a kind that the table has not. What it is
     about and a blank `_` stands for is not told."""
+    return said(table, kind, question.about, value)
+
+
+def said(table: Asked, kind: str, about: tuple[Any, ...], value: Callable[[str, Any], Value]) -> Text | None:
+    """The same of anything else that is about these."""
     if kind not in table:
         return None
-    blanks, text = table[kind]
-    about = zip(blanks.split(), question.about, strict=False)
-    return replace(text, values={blank: value(blank, each) for blank, each in about if blank != "_"})
+    words, text = table[kind]
+    names = words.split()
+    if names and names[-1].startswith("*"):
+        about = (*about[: len(names) - 1], about[len(names) - 1 :])
+    pairs = zip(names, about, strict=False)
+    values = {blank.removeprefix("*"): value(blank, each) for blank, each in pairs if blank != "_"}
+    return replace(text, values=values)
 
 
 def plus(sum: Text, amount: int, source: Text | None = None) -> Text:

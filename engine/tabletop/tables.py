@@ -26,8 +26,9 @@ from msgspec.structs import fields
 
 from engine.clauses import Clauses
 from engine.content import decode, fault
-from engine.errors import GameFault
+from engine.errors import GameFault, Unknown
 from engine.flow import Flow
+from engine.wording import say
 
 T = TypeVar("T")
 
@@ -198,6 +199,14 @@ def _parts(hint: Any) -> Iterator[Any]:
     else:
         for each in get_args(hint):
             yield from _parts(each)
+
+
+def scenario(scenarios: Mapping[str, T], id: str, clause: str) -> T:
+    """A scenario by its id; the first one where none is named, `Unknown` where it is not among them."""
+    found = scenarios.get(id or next(iter(scenarios)))
+    if found is None:
+        raise Unknown(say("no scenario is called {id}", id=id), clause, tuple(scenarios))
+    return found
 
 
 def missing(row: Struct) -> Iterator[str]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.errors import Malformed
 from engine.messages import all_of
-from engine.rules.fellowship.events import Destroyed, Exhausted
+from engine.rules.fellowship.events import DefenceDeclared, Exhausted
 from engine.wording import ENGLISH, copy, count, name, own, render, say
 from projections.translator import translator
 from service import language
@@ -170,12 +170,12 @@ def test_a_card_is_told_of_in_the_gender_of_its_name(code: str, card: str, told:
 
 
 def test_a_list_of_one_name_is_as_many_as_that_name() -> None:
-    """Bats are destroyed in the plural, one card though they are."""
+    """Bats defend in the plural, one card though they are."""
     spoken = translator("fellowship", wording("it"))
-    bats = spoken.story((Destroyed("black-forest-bats", "legolas"),))
-    assert bats == "Pipistrelli della Foresta Nera sono stati distrutti (Legolas)."
-    spider = spoken.story((Destroyed("forest-spider", "legolas"),))
-    assert spider == "Ragno della Foresta è stato distrutto (Legolas)."
+    bats = spoken.event(DefenceDeclared("hill-troll", "ann", ("black-forest-bats",)))
+    assert bats == "Pipistrelli della Foresta Nera hanno difeso contro Troll delle Colline."
+    spider = spoken.event(DefenceDeclared("hill-troll", "ann", ("forest-spider",)))
+    assert spider == "Ragno della Foresta ha difeso contro Troll delle Colline."
 
 
 def test_a_card_that_is_revealed_is_no_copy_of_itself() -> None:

@@ -10,7 +10,7 @@ from engine.events import Event
 from engine.questions import Question
 from engine.tabletop import saying
 from engine.tabletop.saying import by, plus, where
-from engine.wording import Text, own, render, say
+from engine.wording import Text, count, own, render, say
 
 
 class Fell(Event, frozen=True, tag="fell"):
@@ -43,6 +43,26 @@ def test_which_sentence_it_is_follows_from_the_fields() -> None:
     assert saying.told(LINES, Rose("ann"), fill) is None
 
 
+def test_a_table_may_have_nothing_to_say_of_some() -> None:
+    lines: saying.Lines = {Fell: by("how", {"hit": where("by", say("{figure} fell to {by}."))})}
+    falls = (Fell("ann", "ben"), Fell("ann"), Fell("ann", "ben", "drowned"))
+    told = [saying.told(lines, each, fill) for each in falls]
+    assert [None if each is None else render(each) for each in told] == ["Ann fell to Ben.", None, None]
+
+
+def test_a_sentence_that_goes_by_a_number_has_it_also_where_it_does_not_say_it() -> None:
+    text = count("{figure} fell.", "{figure} fell together.")
+    found = saying.filled(text, lambda blank: 2 if blank == "n" else own("Ann"))
+    assert render(found) == "Ann fell together."
+
+
+def test_a_blank_is_about_the_first_of_its_fields_that_there_is() -> None:
+    called = {"who": ("hero", "figure", "by")}
+    assert saying.field(Fell("ann", "ben"), "who", called) == "ann"
+    assert saying.field(Fell("ann", "ben"), "by", called) == "ben"
+    assert saying.field(Fell("ann"), "place", called) is None
+
+
 def test_what_a_sentence_was_given_stays() -> None:
     text = say("{figure} fell to {by}.", by=own("the rain"))
     assert render(fill(text, Fell("ann", "ben"))) == "Ann fell to the rain."
@@ -56,6 +76,14 @@ def together(*run: Event) -> str | None:
 def test_several_at_once_are_in_the_sentence_of_one() -> None:
     assert together(Fell("ann"), Fell("ben"), Fell("cat")) == "Ann, Ben and Cat fell."
     assert together(Fell("ann", "dan"), Fell("ben", "dan")) == "Ann and Ben fell to Dan."
+
+
+def test_several_that_are_alike_in_all_are_named_each_where_it_is_said_among_what() -> None:
+    run = (Fell("ann"), Fell("ann"))
+    told = saying.together(LINES, run, fill, lambda id: own(id.title()), "figure")
+    assert told is not None
+    assert render(told) == "Ann and Ann fell."
+    assert saying.together(LINES, run[:1], fill, own, "figure") is None
 
 
 @pytest.mark.parametrize(
@@ -108,6 +136,18 @@ def test_a_question_is_asked_with_what_it_is_about() -> None:
     assert told is not None
     assert (render(told), set(told.values)) == ("Ann moves 3: where?", {"figure", "n"})
     assert saying.asked(table, "jump", question, value) is None
+
+
+def test_a_starred_blank_is_about_all_the_rest() -> None:
+    table: saying.Asked = {"meet": ("who *others", say("{who} meets {others}"))}
+
+    def value(_: str, each: Any) -> Any:
+        return tuple(map(own, each)) if isinstance(each, tuple) else own(each)
+
+    for about, sentence in ((("ann", "ben", "cat"), "ann meets ben, cat"), (("ann",), "ann meets ")):
+        told = saying.said(table, "meet", about, value)
+        assert told is not None
+        assert render(told) == sentence
 
 
 def test_a_sum_says_what_is_added_and_what_is_taken_off() -> None:

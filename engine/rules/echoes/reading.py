@@ -10,6 +10,7 @@ from engine.rules.echoes.state import BROUGHT, WOUNDS, Board, Character, Hero
 from engine.rules.echoes.vocabulary import SKILLS, START
 from engine.tabletop import sums
 from engine.tabletop.counters import watched
+from engine.tabletop.kept import kept
 from engine.tabletop.space import Graph
 from engine.tabletop.sums import Change, Changes, Figures
 
@@ -70,15 +71,10 @@ class Skills(Figures):
         return skill
 
 
-_LAST: list[Skills] = [Skills(Board())]
-"""The skills that were asked about last: they outlast many boards."""
-
-
+@kept("heroes")
 def skills(board: Board) -> Skills:
     """The skills of the heroes on this board."""
-    if _LAST[0].heroes is not board.heroes:
-        _LAST[0] = Skills(board)
-    return _LAST[0]
+    return Skills(board)
 
 
 def hands(hero: Hero) -> int:

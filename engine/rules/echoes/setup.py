@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.entries import Because
-from engine.errors import Illegal, Unknown
+from engine.errors import Illegal
 from engine.frames import Frame
 from engine.rules.echoes import events as ev
 from engine.rules.echoes.acting import ACT, STEPS, Look, Tx
@@ -26,6 +26,7 @@ from engine.rules.echoes.schema import (
 )
 from engine.rules.echoes.state import Board
 from engine.rules.echoes.words import thing
+from engine.tabletop import tables
 from engine.tabletop.sums import rows
 from engine.verbs import Why
 from engine.waiting import Waiting
@@ -110,10 +111,7 @@ def set_up(tx: Tx) -> None:
 
 def find_scenario(id: str) -> Scenario:
     """A scenario by its id; the first one where none is named."""
-    scenario = CONTENT.scenarios.get(id or next(iter(CONTENT.scenarios)))
-    if scenario is None:
-        raise Unknown(say("no scenario is called {id}", id=id), "ECH-1.5", tuple(CONTENT.scenarios))
-    return scenario
+    return tables.scenario(CONTENT.scenarios, id, "ECH-1.5")
 
 
 def copies(cards: Iterable[Events | Secrets]) -> tuple[str, ...]:

@@ -20,13 +20,6 @@ intro, tale = tales.INTROS.get, tales.tale
 length, difficulty = tales.LENGTHS.get, tales.DIFFICULTIES.get
 TABLE_OPTIONS = tales.TABLE_OPTIONS
 path, copies = things.path, things.copies
-
-
-def scenario(id: str) -> Text:
-    """The name of a scenario."""
-    return things.thing(id)
-
-
 WHOLE = ("rest", "investigate")
 """Options that name nothing beside themselves."""
 

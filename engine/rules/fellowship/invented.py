@@ -27,6 +27,7 @@ from engine.rules.fellowship.vocabulary import (
     named,
     scene_of,
 )
+from engine.tabletop.kept import kept
 from engine.turn import Tx
 from engine.verbs import Look
 from engine.waiting import Waiting
@@ -244,25 +245,18 @@ def _ability(card: str, what: Printed, place: int) -> CardAbility:
     )
 
 
-_DEEDS: list[tuple[Mapping[str, Printed], Mapping[str, tuple[CardAbility, ...]]]] = [({}, {})]
-"""The cards of the game asked about last, and the abilities of those that are invented."""
-
-
+@kept("printed")
 def invented_abilities(board: Board) -> Mapping[str, tuple[CardAbility, ...]]:
     """The actions, responses and forced effects of the invented cards of this game."""
-    if _DEEDS[0][0] is not board.printed:
-        found = {}
-        for card, what in board.printed.items():
-            firsts = dict.fromkeys(rows_of(board, card, place)[0] for place in range(len(what.does)))
-            able = [
-                place
-                for place in firsts
-                if MOMENTS[what.does[place].on][0] or what.does[place].on == "action"
-            ]
-            if able:
-                found[card] = tuple([_ability(card, what, place) for place in able])
-        _DEEDS[0] = board.printed, found
-    return _DEEDS[0][1]
+    found = {}
+    for card, what in board.printed.items():
+        firsts = dict.fromkeys(rows_of(board, card, place)[0] for place in range(len(what.does)))
+        able = [
+            place for place in firsts if MOMENTS[what.does[place].on][0] or what.does[place].on == "action"
+        ]
+        if able:
+            found[card] = tuple([_ability(card, what, place) for place in able])
+    return found
 
 
 def abilities_of(board: Board, copy: str) -> tuple[CardAbility, ...]:

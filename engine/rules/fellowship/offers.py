@@ -27,6 +27,7 @@ from engine.rules.fellowship.state import (
     owner_of,
     printed,
 )
+from engine.tabletop.kept import kept
 from engine.turn import Tx
 from engine.verbs import Look
 
@@ -279,17 +280,10 @@ def actions(tx: Tx, figures: Figures) -> dict[str, list[Option]]:
     return offers
 
 
-_BY_HAND: list[tuple[Mapping[str, Printed], tuple[str, ...]]] = [({}, ())]
-"""The cards of the game asked about last, and those of them that are carried out by hand."""
-
-
+@kept("printed")
 def by_hand(board: Board) -> tuple[str, ...]:
     """The events of this game that are played as actions and carried out by hand (FEL-10.1)."""
-    of, found = _BY_HAND[0]
-    if of is not board.printed:
-        found = tuple([card for card, what in board.printed.items() if uncoded(card, what)])
-        _BY_HAND[0] = board.printed, found
-    return found
+    return tuple([card for card, what in board.printed.items() if uncoded(card, what)])
 
 
 def uncoded(card: str, what: Printed) -> bool:

@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.errors import Illegal
-from engine.rules.fellowship.state import Board, Printed, card_of
+from engine.rules.fellowship.state import Board, card_of
+from engine.tabletop.kept import kept
 from engine.turn import Tx
 from engine.wording import own, say
 
@@ -38,19 +39,18 @@ def rows_of(board: Board, card: str, place: int) -> tuple[int, ...]:
     return tuple([i for i, row in enumerate(does) if (row.on, row.may) == (does[place].on, does[place].may)])
 
 
-_SAID: list[tuple[Mapping[str, Printed], dict[str, list[tuple[str, int]]]]] = [({}, {})]
-"""The cards of the game asked about last, and the rows of those that are invented, by their moment."""
+@kept("printed")
+def _said(board: Board) -> dict[str, list[tuple[str, int]]]:
+    found: dict[str, list[tuple[str, int]]] = {}
+    for card, what in board.printed.items():
+        for place, row in enumerate(what.does):
+            found.setdefault(row.on, []).append((card, place))
+    return found
 
 
 def said(board: Board, on: str) -> list[tuple[str, int]]:
     """The invented cards of this game that say something for a moment, and in which row."""
-    if _SAID[0][0] is not board.printed:
-        found: dict[str, list[tuple[str, int]]] = {}
-        for card, what in board.printed.items():
-            for place, row in enumerate(what.does):
-                found.setdefault(row.on, []).append((card, place))
-        _SAID[0] = board.printed, found
-    return _SAID[0][1].get(on, [])
+    return _said(board).get(on, [])
 
 
 def step_of(index: Mapping[str, str], on: str, board: Board, card: str) -> str:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from engine.errors import Unknown
 from engine.events import Marked
 from engine.frames import Frame
 from engine.questions import Limit, Question, options
@@ -22,6 +21,7 @@ from engine.rules.fellowship.outcomes.cards import take
 from engine.rules.fellowship.phases import FLOW
 from engine.rules.fellowship.state import DECK, ENCOUNTER, Board
 from engine.rules.fellowship.steps import ACT, STEPS, thing
+from engine.tabletop import tables
 from engine.tabletop.sums import rows
 from engine.turn import Tx
 from engine.verbs import Look, Why
@@ -37,10 +37,7 @@ SETUP = Frame("setup")
 
 def find_scenario(id: str) -> Scenario:
     """A scenario by its id; the first one where none is named."""
-    scenario = CONTENT.scenarios.get(id or next(iter(CONTENT.scenarios)))
-    if scenario is None:
-        raise Unknown(say("no scenario is called {id}", id=id), "FEL-0.2", tuple(CONTENT.scenarios))
-    return scenario
+    return tables.scenario(CONTENT.scenarios, id, "FEL-0.2")
 
 
 @STEPS.at("setup")

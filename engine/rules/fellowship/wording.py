@@ -7,26 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.rules.fellowship.words import asked, pitch, tales, things
-from engine.rules.fellowship.words import events as told
+from engine.rules.fellowship.words import asked, events, tales, things
 from engine.rules.fellowship.words import story as stories
-from engine.wording import Text, say
+from engine.wording import Text
 
-event = told.event
-standalone = told.standalone
-story = stories.story
-tale = tales.tale
-question = asked.question
-option = asked.option
-path = things.path
-phase = things.phase
+event, standalone, story = events.event, events.standalone, stories.story
+question, option, standing = asked.question, asked.option, asked.STANDING.get
 thing = asked.called
-copies = things.copies
-condition = things.condition
-standing = asked.standing
-length = pitch.length
-MODES = pitch.MODES
-difficulty = pitch.difficulty
+path, phase = things.path, things.SHORT.get
+copies, condition = things.copies, things.condition
+intro, tale = tales.INTROS.get, tales.tale
+length, difficulty = tales.LENGTHS.get, tales.DIFFICULTIES.get
+MODES = tales.MODES
 
 
 def option_help(id: str) -> Text | None:
@@ -41,25 +33,3 @@ def named_by(id: str) -> Mapping[str, str]:
     from engine.rules.fellowship.words import help
 
     return help.named_by(id)
-
-
-def scenario(id: str) -> Text:
-    """The name of a scenario."""
-    return things.thing(id)
-
-
-def intro(id: str) -> Text:
-    """What is read out before a scenario begins."""
-    return _INTROS[id]
-
-
-_INTROS: Mapping[str, Text] = {
-    "passage-through-mirkwood": say(
-        "Word has to be carried through the old forest, past the places where nobody walks any more. The"
-        " road is there, if you keep to it; the webs between the trees are new. Something large has been"
-        " seen to move above the path, and lately there are orcs about who look for travellers. Two ways"
-        " lead on where the road forks, and you will not know which of them you have taken until you are"
-        " on it. Watch your dials: the longer you are under the trees, the more of what lives there "
-        "knows that you have come."
-    ),
-}

@@ -239,7 +239,7 @@ def _bought(board: Board, ids: Ids, character: str) -> Told:
     if character not in board.characters:
         return
     has = board.characters[character]
-    purse = {"n": has.gold, "many": sum(id.startswith("buy:") for id in ids), "items": things((*has.items,))}
+    purse = {"n": has.gold, "many": sum(id.startswith("buy:") for id in ids), "items": things(has.items)}
     if has.items:
         told = say("{n} gold to spend, one thing after another: {many} can be bought; bought: {items}.")
     else:

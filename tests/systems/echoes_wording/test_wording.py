@@ -42,7 +42,7 @@ def test_everything_printed_has_a_name_and_help() -> None:
 
 def test_every_scenario_is_introduced() -> None:
     for id, scenario in CONTENT.scenarios.items():
-        assert render(wording.scenario(id)) == scenario.name
+        assert render(wording.thing(id)) == scenario.name
         assert len(sound(wording.intro(id))) > 200
         for place in scenario.locations:
             assert render(wording.thing(place.id)) == place.name

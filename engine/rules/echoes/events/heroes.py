@@ -12,7 +12,7 @@ from engine.rules.echoes.state import LENT, WOUNDS, Board, Hero, Item, Talent
 from engine.tabletop.counters import Counts, counts
 from engine.tabletop.lasting import Folds, begins, stopped
 from engine.tabletop.moving import moves
-from engine.tabletop.records import off, on, put
+from engine.tabletop.records import off, on, put, within
 from engine.tabletop.sums import Rows, by_source
 
 Skill = Annotated[str, one_of("strength", "agility", "wisdom", "personality")]
@@ -44,8 +44,7 @@ class TalentLearned(Told, frozen=True, tag="talent-learned"):
     boost: int
 
     def fold(self, board: Board) -> Board:
-        hero = put(board.heroes[self.hero], "talents", self.talent, Talent(self.skill, self.boost))
-        return put(board, "heroes", self.hero, hero)
+        return within(board, "heroes", self.hero, put, "talents", self.talent, Talent(self.skill, self.boost))
 
 
 class TalentSpent(Told, frozen=True, tag="talent-spent"):
@@ -55,8 +54,7 @@ class TalentSpent(Told, frozen=True, tag="talent-spent"):
     talent: str
 
     def fold(self, board: Board) -> Board:
-        hero = on(board.heroes[self.hero], "talents", self.talent, ready=False)
-        return put(board, "heroes", self.hero, hero)
+        return within(board, "heroes", self.hero, on, "talents", self.talent, ready=False)
 
 
 class TalentReadied(Told, frozen=True, tag="talent-readied"):
@@ -66,8 +64,7 @@ class TalentReadied(Told, frozen=True, tag="talent-readied"):
     talent: str
 
     def fold(self, board: Board) -> Board:
-        hero = on(board.heroes[self.hero], "talents", self.talent, ready=True)
-        return put(board, "heroes", self.hero, hero)
+        return within(board, "heroes", self.hero, on, "talents", self.talent, ready=True)
 
 
 class ItemGained(Told, frozen=True, tag="item-gained"):
@@ -112,8 +109,7 @@ class ItemUsed(Told, frozen=True, tag="item-used"):
     left: int = 0
 
     def fold(self, board: Board) -> Board:
-        hero = on(board.heroes[self.hero], "items", self.item, uses=self.left)
-        return put(board, "heroes", self.hero, hero)
+        return within(board, "heroes", self.hero, on, "items", self.item, uses=self.left)
 
 
 class ItemPutAway(Told, frozen=True, tag="item-put-away"):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from engine.messages import all_of
 from engine.questions import PASS, Question
 from engine.rules.fellowship.words.things import DECKS, DIALS, HANDS, PATHS, known, path, thing
+from engine.tabletop import saying
 from engine.wording import Text, Value, count, say
 
 # Questions ---------------------------------------------------------------------------------------------
@@ -14,15 +15,15 @@ from engine.wording import Text, Value, count, say
 
 def question(question: Question) -> Text | None:
     """What a question asks; None for those the kernel asks."""
-    ask = ASKED.get(question.what)
-    if ask is not None:
-        return ask(*question.about)
-    timing, colon, outcome = question.what.partition(":")
+    what, about = question.what, question.about
+    if what == "order":
+        return say("{outcome}: which effect comes first?", outcome=happening(str(about[0]), about[1:]))
+    if what in ASKED:
+        return saying.asked(ASKED, what, question, _value)
+    timing, colon, outcome = what.partition(":")
     if colon and outcome in OUTCOMES:
-        return _answered(timing, {"outcome": happening(outcome, question.about)}, question)
-    if question.what in PATHS:
-        return say("{path}. Do you act?", path=PATHS[question.what])
-    return None
+        return _answered(timing, happening(outcome, about), question)
+    return say("{path}. Do you act?", path=PATHS[what]) if what in PATHS else None
 
 
 def answering(question: Question) -> tuple[str, ...]:
@@ -30,31 +31,26 @@ def answering(question: Question) -> tuple[str, ...]:
     return tuple(dict.fromkeys(id.partition(":")[2].partition("/")[0] for id in question.ids if id != PASS))
 
 
-def _answered(timing: str, what: dict[str, Value], question: Question) -> Text:
+def _answered(timing: str, outcome: Text, question: Question) -> Text:
     """What may be answered to, and with which cards; the one that it happens to is not named again."""
     named = answering(question)
     if not named:
-        first = say("{outcome}: do you answer to it first?", outcome=what["outcome"])
-        return first if timing == "would" else say("{outcome}: do you answer to it?", outcome=what["outcome"])
+        first = say("{outcome}: do you answer to it first?", outcome=outcome)
+        return first if timing == "would" else say("{outcome}: do you answer to it?", outcome=outcome)
     if named == question.about[:1]:
-        return say("{outcome}: do you use the effect of this card?", **what)
-    of = {**what, "cards": all_of(tuple(thing(each) for each in named))}
+        return say("{outcome}: do you use the effect of this card?", outcome=outcome)
+    cards = _value("cards", named)
     if timing == "would":
-        return say("{outcome}: do you first use {cards}?", **of)
-    return say("{outcome}: do you use {cards}?", **of)
+        return say("{outcome}: do you first use {cards}?", outcome=outcome, cards=cards)
+    return say("{outcome}: do you use {cards}?", outcome=outcome, cards=cards)
 
 
-def _order(outcome: str, *about: int | str) -> Text:
-    return say("{outcome}: which effect comes first?", outcome=happening(outcome, about))
-
-
-def _divide(amount: int, source: str) -> Text:
-    return say("How are {n} progress divided ({source})?", n=amount, source=thing(source))
-
-
-def _by_hand(card: str, effect: str) -> Text:
-    what = {"card": thing(card), "effect": thing(effect)}
-    return say("{card}: carry out its {effect} by hand, then say that it is done.", **what)
+def _value(blank: str, value: int | str | tuple[str, ...]) -> Value:
+    if isinstance(value, tuple):
+        return all_of(tuple(map(thing, value)))
+    if isinstance(value, int):
+        return value
+    return path(value) if blank == "phase" else thing(value)
 
 
 OUTCOMES: Mapping[str, Text] = {
@@ -90,163 +86,128 @@ OUTCOMES: Mapping[str, Text] = {
 
 def happening(outcome: str, about: tuple[int | str, ...]) -> Text:
     """What is happening, with whom it happens to; in general where nothing is said of that."""
-    tell = HAPPENING.get(outcome)
-    return OUTCOMES[outcome] if tell is None or not about else tell(*about)
+    told = saying.said(HAPPENING, _kind(outcome, about), about, _value) if about else None
+    return told or OUTCOMES[outcome]
 
 
-def _commits(seat: str, *cards: str) -> Text:
-    return say("{seat} commits {cards} to the quest", seat=thing(seat), cards=_all(cards))
+def _kind(outcome: str, about: tuple[int | str, ...]) -> str:
+    """In which words it is told: by a key of `HAPPENING`."""
+    if outcome == "damage":
+        return "damage-by" if len(about) == 3 else outcome
+    if outcome == "defend":
+        return outcome if len(about) > 2 else "undefended"
+    return "won" if outcome == "quested" and about[0] else outcome
 
 
-def _damage(card: str, amount: int, *source: str) -> Text:
-    of = {"card": thing(card), "n": amount}
-    if len(source) != 1:
-        return count("{card} {card:takes|take} {n} damage", "{card} {card:takes|take} {n} damage", **of)
-    told = {**of, "source": thing(source[0])}
-    return count(
-        "{card} {card:takes|take} {n} damage ({source})",
-        "{card} {card:takes|take} {n} damage ({source})",
-        **told,
-    )
-
-
-def _rises(seat: str, amount: int, *_: str) -> Text:
-    return say("The dial of {seat} rises by {n}", seat=thing(seat), n=amount)
-
-
-def _defends(enemy: str, seat: str, *cards: str) -> Text:
-    if not cards:
-        return say("{enemy} {enemy:attacks|attack} and nobody defends", enemy=thing(enemy))
-    return say("{cards} {cards:defends|defend} against {enemy}", cards=_all(cards), enemy=thing(enemy))
-
-
-def _progress(amount: int, *_: str) -> Text:
-    return count("{n} progress is placed", "{n} progress is placed", n=amount)
-
-
-def _quested(won: int, difference: int) -> Text:
-    if won:
-        return say("The quest goes well, by {n}", n=difference)
-    return say("The quest fails, by {n}", n=difference)
-
-
-def _all(ids: tuple[str, ...]) -> Value:
-    return all_of(tuple(thing(each) for each in ids))
-
-
-HAPPENING: Mapping[str, Callable[..., Text]] = {
-    "reveal_effect": lambda card: say("{card} {card:takes|take} effect", card=thing(card)),
-    "event_effect": lambda card, *_: say("{card} {card:takes|take} effect", card=thing(card)),
-    "shadow_effect": lambda card, enemy, *_: say(
-        "{card} {card:takes|take} effect as a shadow card of {enemy}", card=thing(card), enemy=thing(enemy)
+HAPPENING: saying.Asked = {
+    "reveal_effect": ("card", say("{card} {card:takes|take} effect")),
+    "event_effect": ("card", say("{card} {card:takes|take} effect")),
+    "shadow_effect": (
+        "card enemy",
+        say("{card} {card:takes|take} effect as a shadow card of {enemy}"),
     ),
-    "pass_token": lambda seat: say("{seat} becomes the first player", seat=thing(seat)),
-    "revealed": lambda card, *_: say("{card} {card:is|are} revealed", card=thing(card)),
-    "enter": lambda card, *_: say("{card} {card:enters|enter} play", card=thing(card)),
-    "leave": lambda card, *_: say("{card} {card:leaves|leave} play", card=thing(card)),
-    "damage": _damage,
-    "ready": lambda card, *_: say("{card} {card:is|are} readied", card=thing(card)),
-    "attack": lambda enemy, seat, *_: say(
-        "{enemy} {enemy:attacks|attack} {seat}", enemy=thing(enemy), seat=thing(seat)
+    "pass_token": ("seat", say("{seat} becomes the first player")),
+    "revealed": ("card", say("{card} {card:is|are} revealed")),
+    "enter": ("card", say("{card} {card:enters|enter} play")),
+    "leave": ("card", say("{card} {card:leaves|leave} play")),
+    "damage": (
+        "card n",
+        count("{card} {card:takes|take} {n} damage", "{card} {card:takes|take} {n} damage"),
     ),
-    "attacked": lambda enemy, seat, *_: say(
-        "{enemy} {enemy:has|have} attacked {seat}", enemy=thing(enemy), seat=thing(seat)
+    "damage-by": (
+        "card n source",
+        count(
+            "{card} {card:takes|take} {n} damage ({source})",
+            "{card} {card:takes|take} {n} damage ({source})",
+        ),
     ),
-    "commit": _commits,
-    "raise_threat": _rises,
-    "destroy": lambda card, *_: say("{card} {card:is|are} destroyed", card=thing(card)),
-    "engage": lambda enemy, seat, *_: say(
-        "{enemy} {enemy:engages|engage} {seat}", enemy=thing(enemy), seat=thing(seat)
-    ),
-    "defend": _defends,
-    "quested": _quested,
-    "progress": _progress,
-    "travel": lambda card: say("The table travels to {card}", card=thing(card)),
-    "explore": lambda card: say("{card} {card:is|are} explored", card=thing(card)),
-    "phase_end": lambda phase: say("{phase}: it ends", phase=path(phase)),
+    "ready": ("card", say("{card} {card:is|are} readied")),
+    "attack": ("enemy seat", say("{enemy} {enemy:attacks|attack} {seat}")),
+    "attacked": ("enemy seat", say("{enemy} {enemy:has|have} attacked {seat}")),
+    "commit": ("seat *cards", say("{seat} commits {cards} to the quest")),
+    "raise_threat": ("seat n", say("The dial of {seat} rises by {n}")),
+    "destroy": ("card", say("{card} {card:is|are} destroyed")),
+    "engage": ("enemy seat", say("{enemy} {enemy:engages|engage} {seat}")),
+    "defend": ("enemy _ *cards", say("{cards} {cards:defends|defend} against {enemy}")),
+    "undefended": ("enemy", say("{enemy} {enemy:attacks|attack} and nobody defends")),
+    "quested": ("_ n", say("The quest fails, by {n}")),
+    "won": ("_ n", say("The quest goes well, by {n}")),
+    "progress": ("n", count("{n} progress is placed", "{n} progress is placed")),
+    "travel": ("card", say("The table travels to {card}")),
+    "explore": ("card", say("{card} {card:is|are} explored")),
+    "phase_end": ("phase", say("{phase}: it ends")),
 }
 """What is happening, by the kind of outcome and what its step is called with."""
-
-
-def _pay(card: str, cost: int) -> Text:
-    return say("{card} costs {n}: whose resources pay?", card=thing(card), n=cost)
-
-
-def _defend(enemy: str, seat: str) -> Text:
-    return say("{enemy} {enemy:attacks|attack} {seat}: who defends?", enemy=thing(enemy), seat=thing(seat))
-
-
-def _join(enemy: str, seat: str, *_: str) -> Text:
-    return say("{seat} attacks {enemy}: who of yours joins?", enemy=thing(enemy), seat=thing(seat))
-
-
-ASKED: Mapping[str, Callable[..., Text]] = {
-    "deck": lambda *_: say("Which deck do you play?"),
-    "heroes": lambda *_: say("Which heroes do you lead?"),
-    "cards": lambda *_: say("Which cards are in your deck? Name a card once for each copy."),
-    "mulligan": lambda *_: say("Do you keep this hand?"),
-    "attack": lambda *_: say("Which enemy attacks you next?"),
-    "defend": _defend,
-    "who-takes": lambda enemy: say("Who takes the damage of {enemy}?", enemy=thing(enemy)),
-    "shadow": lambda enemy: say("Turn up the shadow card of {enemy}: which is it?", enemy=thing(enemy)),
-    "strike": lambda *_: say("Which enemy do you attack?"),
-    "attackers": lambda enemy: say("Who attacks {enemy}?", enemy=thing(enemy)),
-    "join": _join,
-    "commit": lambda *_: say("Who is committed to the quest?"),
-    "travel": lambda *_: say("Where does the table travel?"),
-    "engage": lambda *_: say("Do you engage an enemy?"),
-    "engages-first": lambda seat: say("Which enemy engages {seat} first?", seat=thing(seat)),
-    "pay": _pay,
-    "x": lambda card: say("{card}: what is X?", card=thing(card)),
-    "which-target": lambda card: say("{card}: which one is meant?", card=thing(card)),
-    "host": lambda card: say("On what is {card} laid?", card=thing(card)),
-    "order": _order,
-    "leaves-for": lambda card: say("{card} {card:leaves|leave} play: where does it go?", card=thing(card)),
-    "divide": _divide,
-    "by-hand": _by_hand,
-    "restricted": lambda card: say(
-        "{card} {card:bears|bear} too much: which restricted attachment is discarded?", card=thing(card)
-    ),
-    "who-draws": lambda card: say("{card}: who draws?", card=thing(card)),
-    "who-exhausts": lambda card: say("{card}: who is exhausted?", card=thing(card)),
-    "who-readies": lambda card: say("{card}: who is readied?", card=thing(card)),
-    "who-damaged": lambda card: say("{card}: who takes the damage?", card=thing(card)),
-    "what-damaged": lambda card: say("{card}: which enemy takes the damage?", card=thing(card)),
-    "who-healed": lambda card: say("{card}: who is healed?", card=thing(card)),
-    "who-gains": lambda card: say("{card}: which hero gains?", card=thing(card)),
-    "who-enters": lambda card: say("{card}: who enters play?", card=thing(card)),
-    "who-leaves-quest": lambda card: say("{card}: who leaves the quest?", card=thing(card)),
-    "who-goes-home": lambda card: say("{card}: which ally goes back to the hand?", card=thing(card)),
-    "who-strengthened": lambda card: say("{card}: who is strengthened?", card=thing(card)),
-    "who-attacks": lambda card: say("{card}: who attacks?", card=thing(card)),
-    "what-attacked": lambda card: say("{card}: which enemy is attacked?", card=thing(card)),
-    "what-engages": lambda card: say("{card}: which enemy engages you?", card=thing(card)),
-    "what-returns": lambda card: say("{card}: which enemy goes back?", card=thing(card)),
-    "what-cannot-attack": lambda card: say("{card}: which enemy cannot attack?", card=thing(card)),
-    "what-gives-no-threat": lambda card: say("{card}: which card gives no threat?", card=thing(card)),
-    "what-discarded": lambda card: say("{card}: what is discarded?", card=thing(card)),
-    "what-recovered": lambda card: say("{card}: which card comes back to the hand?", card=thing(card)),
-    "what-taken": lambda card: say("{card}: which card is taken into the hand?", card=thing(card)),
-    "what-next": lambda card: say("{card}: which card lies next from the top?", card=thing(card)),
-    "where-progress": lambda card: say("{card}: which location gets the progress?", card=thing(card)),
-    "whose-characters": lambda card: say("{card}: whose characters?", card=thing(card)),
-    "whose-defenders": lambda card: say("{card}: whose characters may defend together?", card=thing(card)),
-    "whose-enemies": lambda card: say("{card}: enemies engaged with whom?", card=thing(card)),
-    "whose-dial": lambda card: say("{card}: whose dial falls?", card=thing(card)),
-    "whose-discard": lambda card: say("{card}: whose discard pile?", card=thing(card)),
-    "whose-deck": lambda card: say("{card}: whose deck?", card=thing(card)),
-    "whose-heroes": lambda card: say("{card}: whose heroes?", card=thing(card)),
-    "to-whom": lambda card: say("{card}: to whom does it go?", card=thing(card)),
-    "which-help": lambda card: say("{card}: which help is it?", card=thing(card)),
-    "which-figure": lambda card: say("{card}: which figure is raised?", card=thing(card)),
-    "which-hero": lambda card: say("{card}: on which hero does it go?", card=thing(card)),
-    "who-is-caught": lambda card: say("{card}: whose hero is caught?", card=thing(card)),
-    "which-spider": lambda card: say("{card}: which Spider is brought?", card=thing(card)),
-    "one-or-each": lambda card: say("{card}: for one player, or for each?", card=thing(card)),
-    "top-or-bottom": lambda card: say("{card}: does the encounter card stay on top?", card=thing(card)),
-    "pay-web": lambda card: say("{card}: are its resources paid?", card=thing(card)),
+BY_CARDS: Mapping[str, Text] = {
+    "x": say("{card}: what is X?"),
+    "which-target": say("{card}: which one is meant?"),
+    "host": say("On what is {card} laid?"),
+    "leaves-for": say("{card} {card:leaves|leave} play: where does it go?"),
+    "restricted": say("{card} {card:bears|bear} too much: which restricted attachment is discarded?"),
+    "who-draws": say("{card}: who draws?"),
+    "who-exhausts": say("{card}: who is exhausted?"),
+    "who-readies": say("{card}: who is readied?"),
+    "who-damaged": say("{card}: who takes the damage?"),
+    "what-damaged": say("{card}: which enemy takes the damage?"),
+    "who-healed": say("{card}: who is healed?"),
+    "who-gains": say("{card}: which hero gains?"),
+    "who-enters": say("{card}: who enters play?"),
+    "who-leaves-quest": say("{card}: who leaves the quest?"),
+    "who-goes-home": say("{card}: which ally goes back to the hand?"),
+    "who-strengthened": say("{card}: who is strengthened?"),
+    "who-attacks": say("{card}: who attacks?"),
+    "what-attacked": say("{card}: which enemy is attacked?"),
+    "what-engages": say("{card}: which enemy engages you?"),
+    "what-returns": say("{card}: which enemy goes back?"),
+    "what-cannot-attack": say("{card}: which enemy cannot attack?"),
+    "what-gives-no-threat": say("{card}: which card gives no threat?"),
+    "what-discarded": say("{card}: what is discarded?"),
+    "what-recovered": say("{card}: which card comes back to the hand?"),
+    "what-taken": say("{card}: which card is taken into the hand?"),
+    "what-next": say("{card}: which card lies next from the top?"),
+    "where-progress": say("{card}: which location gets the progress?"),
+    "whose-characters": say("{card}: whose characters?"),
+    "whose-defenders": say("{card}: whose characters may defend together?"),
+    "whose-enemies": say("{card}: enemies engaged with whom?"),
+    "whose-dial": say("{card}: whose dial falls?"),
+    "whose-discard": say("{card}: whose discard pile?"),
+    "whose-deck": say("{card}: whose deck?"),
+    "whose-heroes": say("{card}: whose heroes?"),
+    "to-whom": say("{card}: to whom does it go?"),
+    "which-help": say("{card}: which help is it?"),
+    "which-figure": say("{card}: which figure is raised?"),
+    "which-hero": say("{card}: on which hero does it go?"),
+    "who-is-caught": say("{card}: whose hero is caught?"),
+    "which-spider": say("{card}: which Spider is brought?"),
+    "one-or-each": say("{card}: for one player, or for each?"),
+    "top-or-bottom": say("{card}: does the encounter card stay on top?"),
+    "pay-web": say("{card}: are its resources paid?"),
 }
-"""By `what`; called with the question's `about`."""
+"""What a card asks."""
+ASKED: saying.Asked = {
+    **{what: ("card", asks) for what, asks in BY_CARDS.items()},
+    "deck": ("", say("Which deck do you play?")),
+    "heroes": ("", say("Which heroes do you lead?")),
+    "cards": ("", say("Which cards are in your deck? Name a card once for each copy.")),
+    "mulligan": ("", say("Do you keep this hand?")),
+    "attack": ("", say("Which enemy attacks you next?")),
+    "defend": ("enemy seat", say("{enemy} {enemy:attacks|attack} {seat}: who defends?")),
+    "who-takes": ("enemy", say("Who takes the damage of {enemy}?")),
+    "shadow": ("enemy", say("Turn up the shadow card of {enemy}: which is it?")),
+    "strike": ("", say("Which enemy do you attack?")),
+    "attackers": ("enemy", say("Who attacks {enemy}?")),
+    "join": ("enemy seat", say("{seat} attacks {enemy}: who of yours joins?")),
+    "commit": ("", say("Who is committed to the quest?")),
+    "travel": ("", say("Where does the table travel?")),
+    "engage": ("", say("Do you engage an enemy?")),
+    "engages-first": ("seat", say("Which enemy engages {seat} first?")),
+    "pay": ("card n", say("{card} costs {n}: whose resources pay?")),
+    "divide": ("n source", say("How are {n} progress divided ({source})?")),
+    "by-hand": (
+        "card effect",
+        say("{card}: carry out its {effect} by hand, then say that it is done."),
+    ),
+}
 
 
 # Options -----------------------------------------------------------------------------------------------
@@ -264,24 +225,27 @@ def called(id: str) -> Text:
     return option(Question((), "", ""), id)
 
 
-def standing(word: str) -> Text | None:
-    """When a standing pass of this word is made."""
-    return _STANDING.get(word)
-
-
-_STANDING: Mapping[str, Text] = {
+STANDING: Mapping[str, Text] = {
     "nothing": say("whenever you have nothing for the window"),
     "my-turn": say("until it is your part of the planning phase, or an enemy attacks you"),
     "attack-on-me": say("unless an enemy attacks you"),
     "round": say("until the next round begins"),
 }
+"""When a standing pass of this word is made."""
 
 
 def option(question: Question, id: str) -> Text:
     """What an option is called under its question."""
     kind, _, rest = id.partition(":")
-    word = CHOSEN.get(kind)
-    return thing(rest or kind) if word is None else word(rest, question.what)
+    if kind == PASS:
+        return _PASSES.get(question.what) or say("pass")
+    if kind == "choose":
+        return _chosen(rest, question.what)
+    if id == OWN_DECK:
+        return say("a deck of your own")
+    if kind in CHOSEN:
+        return saying.filled(CHOSEN[kind], lambda _: thing(rest.partition("/")[0]))
+    return thing(rest or kind)
 
 
 def _chosen(id: str, what: str) -> Text:
@@ -315,35 +279,17 @@ _PASSES: Mapping[str, Text] = {
 """What taking nothing means, by question."""
 
 
-def _pass(_: str, what: str) -> Text:
-    return _PASSES.get(what) or say("pass")
-
-
-def _deck(deck: str, _: str) -> Text:
-    if deck == "own":
-        return say("a deck of your own")
-    return say("the deck of {sphere}", sphere=thing(deck))
-
-
-CHOSEN: Mapping[str, Callable[[str, str], Text]] = {
-    "choose": _chosen,
-    "keep": lambda _, __: say("keep it"),
-    "again": lambda _, __: say("put it back and draw anew"),
-    "deck": _deck,
-    "strike": lambda enemy, _: say("attack {enemy}", enemy=thing(enemy)),
-    "travel": lambda place, _: say("travel to {place}", place=thing(place)),
-    "engage": lambda enemy, _: say("engage {enemy}", enemy=thing(enemy)),
-    "play": lambda card, _: say("play {card}", card=_named(card)),
-    "use": lambda card, _: say("use {card}", card=_named(card)),
-    "done": lambda _, __: say("done"),
-    PASS: _pass,
+CHOSEN: Mapping[str, Text] = {
+    "keep": say("keep it"),
+    "again": say("put it back and draw anew"),
+    "deck": say("the deck of {sphere}"),
+    "strike": say("attack {enemy}"),
+    "travel": say("travel to {place}"),
+    "engage": say("engage {enemy}"),
+    "play": say("play {card}"),
+    "use": say("use {card}"),
+    "done": say("done"),
 }
-"""By the word before the colon."""
-
+"""By the word before the colon; its one blank is what it names."""
 ALONE = ("keep", "again", "done")
 """Options that are one word, which the log tells like any other."""
-
-
-def _named(card: str) -> Text:
-    card, _, _ = card.partition("/")
-    return thing(card)

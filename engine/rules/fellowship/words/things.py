@@ -91,12 +91,6 @@ SHORT: Mapping[str, Text] = {
 }
 """Phases where they stand in a row."""
 
-
-def phase(path: str) -> Text | None:
-    """What a phase is called in a row of them."""
-    return SHORT.get(path)
-
-
 # Things ------------------------------------------------------------------------------------------------
 
 

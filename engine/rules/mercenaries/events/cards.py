@@ -10,7 +10,7 @@ from engine.rules.mercenaries.state import GOLD, XP, Active, Board, Character, I
 from engine.rules.mercenaries.vocabulary import Doing
 from engine.tabletop.counters import Counts, comes, counts
 from engine.tabletop.moving import ALL, moves
-from engine.tabletop.records import on, put
+from engine.tabletop.records import on, put, within
 
 Source = Annotated[str, one_of("hand", "discard", "chosen", "active")]
 Half = Annotated[str, one_of("top", "bottom")]
@@ -50,8 +50,7 @@ class ItemBought(Told, frozen=True, tag="item-bought"):
     price: int = 0
 
     def fold(self, board: Board) -> Board:
-        character = put(board.characters[self.character], "items", self.item, Item())
-        return put(board, "characters", self.character, character)
+        return within(board, "characters", self.character, put, "items", self.item, Item())
 
 
 class ItemUsed(Told, frozen=True, tag="item-used"):
@@ -63,8 +62,8 @@ class ItemUsed(Told, frozen=True, tag="item-used"):
     kept: bool = False
 
     def fold(self, board: Board) -> Board:
-        character = put(board.characters[self.character], "items", self.item, Item(self.kept, self.gone))
-        return put(board, "characters", self.character, character)
+        used = Item(self.kept, self.gone)
+        return within(board, "characters", self.character, put, "items", self.item, used)
 
 
 class ItemsRefreshed(Told, frozen=True, tag="items-refreshed"):
@@ -111,6 +110,11 @@ class RestDeclared(Told, frozen=True, tag="rest-declared"):
         return on(board, "characters", self.character, resting=True)
 
 
+def works_no_more(event: CardDiscarded | CardLost, board: Board) -> Board:
+    """A card that leaves the active area works no more."""
+    return without_active(board, event.character, event.card) if event.source == "active" else board
+
+
 class CardDiscarded(Told, frozen=True, tag="card-discarded"):
     """A card goes to the discards."""
 
@@ -119,9 +123,7 @@ class CardDiscarded(Told, frozen=True, tag="card-discarded"):
     card: str
     source: Source = "chosen"
 
-    def fold(self, board: Board) -> Board:
-        """A card that leaves the active area works no more."""
-        return without_active(board, self.character, self.card) if self.source == "active" else board
+    fold = works_no_more
 
 
 class CardLost(Told, frozen=True, tag="card-lost"):
@@ -132,9 +134,7 @@ class CardLost(Told, frozen=True, tag="card-lost"):
     card: str
     source: Source = "chosen"
 
-    def fold(self, board: Board) -> Board:
-        """A card that leaves the active area works no more."""
-        return without_active(board, self.character, self.card) if self.source == "active" else board
+    fold = works_no_more
 
 
 class CardKept(Told, frozen=True, tag="card-kept"):
@@ -151,8 +151,7 @@ class CardKept(Told, frozen=True, tag="card-kept"):
 
     def fold(self, board: Board) -> Board:
         kept = Active(self.half, self.uses, self.lost, self.until)
-        character = put(board.characters[self.character], "active", self.card, kept)
-        return put(board, "characters", self.character, character)
+        return within(board, "characters", self.character, put, "active", self.card, kept)
 
 
 class ActiveUsed(Told, frozen=True, tag="active-used"):
@@ -163,8 +162,7 @@ class ActiveUsed(Told, frozen=True, tag="active-used"):
     left: int
 
     def fold(self, board: Board) -> Board:
-        character = on(board.characters[self.character], "active", self.card, uses=self.left)
-        return put(board, "characters", self.character, character)
+        return within(board, "characters", self.character, on, "active", self.card, uses=self.left)
 
 
 class CardsReturned(Told, frozen=True, tag="cards-returned"):

@@ -12,7 +12,7 @@ from engine.rules.mercenaries.state import BASIC, HP, LASTING, Board, without_ac
 from engine.tabletop.counters import Counts, counts, gone
 from engine.tabletop.lasting import Folds, begins, forgotten, stopped
 from engine.tabletop.moving import ALL, moves
-from engine.tabletop.records import off, on, put
+from engine.tabletop.records import off, on, put, within
 from engine.tabletop.sums import Sum
 
 # Actions -------------------------------------------------------------------------------------------------
@@ -188,8 +188,7 @@ class Afflicted(Told, frozen=True, tag="afflicted"):
     ends: int = 0
 
     def fold(self, board: Board) -> Board:
-        figure = put(board.figures[self.figure], "conditions", self.condition, self.ends)
-        return put(board, "figures", self.figure, figure)
+        return within(board, "figures", self.figure, put, "conditions", self.condition, self.ends)
 
 
 class ConditionEnded(Told, frozen=True, tag="condition-ended"):
@@ -199,8 +198,7 @@ class ConditionEnded(Told, frozen=True, tag="condition-ended"):
     condition: str
 
     def fold(self, board: Board) -> Board:
-        figure = off(board.figures[self.figure], "conditions", self.condition)
-        return put(board, "figures", self.figure, figure)
+        return within(board, "figures", self.figure, off, "conditions", self.condition)
 
 
 class ConditionsAged(Told, frozen=True, tag="conditions-aged"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from engine.rules.mercenaries.content import CONTENT
 from engine.rules.mercenaries.schema import BROUGHT
@@ -91,7 +91,7 @@ def known(id: str) -> Text | None:
     if colon and kind in PILES:
         return Text(PILES[kind].template, {"whose": thing(rest)})
     if "+" in id:
-        return say("{them}", them=tuple(thing(each) for each in id.split("+")))
+        return say("{them}", them=things(id.split("+")))
     return _numbered(id)
 
 
@@ -132,6 +132,6 @@ def thing(id: str) -> Text:
     return known(id) or own(id)
 
 
-def things(ids: tuple[str, ...]) -> tuple[Text, ...]:
+def things(ids: Iterable[str]) -> tuple[Text, ...]:
     """What several are called."""
     return tuple([thing(id) for id in ids])

@@ -117,7 +117,7 @@ def option(question: Question, id: str) -> Text:
     if rest[:1].isupper():  # a hex
         return say("to {hex}", hex=own(rest)) if verb == "to" else say("on {hex}", hex=own(rest))
     if "+" in rest:
-        return say("all: {them}", them=things(tuple(rest.split("+"))))
+        return say("all: {them}", them=things(rest.split("+")))
     if verb == "buy":
         return say("{item} for {price} gold", item=thing(rest), price=CONTENT.items[rest].price)
     if verb == "card" and rest in CARDS:

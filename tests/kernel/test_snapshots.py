@@ -52,7 +52,8 @@ def test_a_snapshot_is_taken_at_the_end_of_the_decision_that_comes_past_so_many(
     live = play(table(RULES, *SEATS), 1, 80)
     entries = log(live)
     ends = {entry.decision: entry.version for entry in entries}
-    cache, stamp = live.seeker.cache, seek.codec_of(type(RULES.model.board)).stamp
+    board: Any = type(RULES.model.board)
+    cache, stamp = live.seeker.cache, seek.codec_of(board).stamp
     kept = {(cache.latest(live.session, version, stamp) or (0,))[0] for version in range(1, live.version + 1)}
     past = {entry.decision for entry in entries if entry.version % 8 == 0}
     assert past

@@ -315,20 +315,21 @@ def _retaliates(board: Board, figure: str) -> list[tuple[int, int, str]]:
     return rows
 
 
+def hits_back(board: Board, figure: str, attacker: str) -> list[tuple[int, str]]:
+    """For how much a figure hits back at an attacker that is near enough, and the card that says so."""
+    far, rows = apart(board, figure, attacker), _retaliates(board, figure)
+    return [(amount, card) for amount, range, card in rows if amount and far is not None and far <= range]
+
+
 @STEPS.step
 def retaliate(tx: Tx, figure: str, attacker: str) -> None:
     """Whoever was attacked and lives hits back, if the attacker is near enough (MER-5.5)."""
-    board = tx.board
-    if figure not in board.figures or attacker not in board.figures:
+    if figure not in tx.board.figures or attacker not in tx.board.figures:
         return
-    far = apart(board, figure, attacker)
-    if far is None:
-        return
-    rows = _retaliates(board, figure)
-    able = [(amount, source) for amount, range, source in rows if amount and far <= range]
-    for _, source in able:
+    back = hits_back(tx.board, figure, attacker)
+    for _, source in back:
         gain(tx, figure, _xp(tx, figure, source), EFFECT)
-    deal(tx, attacker, sum(amount for amount, _ in able), EFFECT, figure)
+    deal(tx, attacker, sum(amount for amount, _ in back), EFFECT, figure)
 
 
 def _xp(tx: Tx, figure: str, card: str) -> int:

@@ -16,7 +16,8 @@ from engine.rules.mercenaries import printed
 from engine.rules.mercenaries.aiming import acting
 from engine.rules.mercenaries.assault import Assault, assault, drawn_for, shield, turned_to, value
 from engine.rules.mercenaries.content import CARDS, hazard_damage
-from engine.rules.mercenaries.ground import apart, arena, by_hex
+from engine.rules.mercenaries.fighting import hits_back
+from engine.rules.mercenaries.ground import arena, by_hex
 from engine.rules.mercenaries.monsters import outcomes, ways_of
 from engine.rules.mercenaries.phases.order import REST
 from engine.rules.mercenaries.state import Board
@@ -83,24 +84,14 @@ def _parts(
         parts.append(say("enough with {n} or more", n=f"{needed:+d}"))
     else:
         parts.append(count("of {n} hit point", "of {n} hit points", n=hp))
-    how, back = drawn_for(board, figure, to, made, guards), _back(board, to, figure)
+    how = drawn_for(board, figure, to, made, guards)
+    back = sum(amount for amount, _ in hits_back(board, to, figure))
     parts += [DRAWN[how]] if how in DRAWN else []
     parts += [say("retaliate {n}", n=back)] if back else []
     return tuple(parts)
 
 
 DRAWN = {"advantage": say("with advantage"), "disadvantage": say("with disadvantage")}
-
-
-def _back(board: Board, target: str, figure: str) -> int:
-    """How hard the target would hit back, if it lives: by all that reaches the attacker (MER-5.5)."""
-    far, stats = apart(board, target, figure), board.figures[target].stats
-    rows = [(stats.retaliate, stats.retaliates_at)]
-    for row in board.lasting:
-        what, _, range = row.figure.partition(":")
-        if row.target == target and what == "retaliate":
-            rows.append((row.amount, int(range or 1)))
-    return sum(amount for amount, range in rows if far is not None and far <= range)
 
 
 # Other parts ---------------------------------------------------------------------------------------------

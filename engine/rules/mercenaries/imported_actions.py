@@ -136,7 +136,7 @@ def _known(action: Said) -> list[do.Doing]:
         return [do.Heal(value=number(action), **{"whom": "one", **_whom(inside, "allies")})]
     if kind == "shield" and (whom := _whom(inside, "allies")).get("whom", "self") != "one":
         return [do.Shield(value=number(action), **whom)]
-    if kind == "retaliate" and (whom := _whom(inside)).pop("whom", "self") == "self":
+    if kind == "retaliate" and (whom := _whom(inside)).pop("whom", "self") == "self" and "side" not in whom:
         return [do.Retaliate(value=number(action), **whom)]
     if kind == "condition" and inside:
         return [do.Afflict(conditions=(_condition(Said(kind, action.value)),), **_whom(inside))]

@@ -89,6 +89,10 @@ ACTIONS: dict[str, tuple[list[dict[str, Any]], tuple[Doing, ...]]] = {
         ],
         (Heal(value=2), Heal(value=3, whom="one", range=3), Heal(value=1, whom="adjacent")),
     ),
+    "a retaliate of allies and of itself": (
+        [said("retaliate", 2, "", whom("alliesRange:2"), whom("self"))],
+        (ByHand(words="retaliate 2 (specialTarget alliesRange:2; specialTarget self)"),),
+    ),
     "shield and retaliate": (
         [said("shield", 1), said("retaliate", 2, "", said("range", 3))],
         (Shield(value=1), Retaliate(value=2, range=3)),

@@ -12,6 +12,7 @@ from msgspec.structs import fields
 
 from engine.rules.mercenaries import vocabulary as do
 from engine.rules.mercenaries.content import CONTENT
+from engine.rules.mercenaries.printed import CARD
 from engine.rules.mercenaries.schema import AbilityCard, Action, Item
 from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.words import thing, things
@@ -65,7 +66,7 @@ def monsters_card(id: str) -> Text | None:
 
 def of_box(id: str) -> AbilityCard | None:
     """The ability card of this id, where its deck is in the box."""
-    deck, _, nth = id.rpartition("-card-")
+    deck, _, nth = id.rpartition(CARD)
     cards = CONTENT.decks[deck].cards if deck in CONTENT.decks else ()
     return cards[int(nth) - 1] if nth.isdigit() and 0 < int(nth) <= len(cards) else None
 
@@ -74,7 +75,7 @@ def brought(board: Board) -> Mapping[str, Text]:
     """What stands on the ability cards that a table brought along, by their ids and the options that name
     them."""
     return {
-        f"{verb}{deck.id}-card-{nth}": ability_card(card)
+        f"{verb}{deck.id}{CARD}{nth}": ability_card(card)
         for deck in board.brought.decks.values()
         for nth, card in enumerate(deck.cards, 1)
         for verb in ("", "card:")

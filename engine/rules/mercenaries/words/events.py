@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from engine.events import Event
 from engine.rules.mercenaries import events as ev
-from engine.rules.mercenaries.content import CONTENT
 from engine.rules.mercenaries.imported import by_hand
+from engine.rules.mercenaries.printed import CARD
 from engine.rules.mercenaries.schema import Deck, Monster
 from engine.rules.mercenaries.vocabulary import Doing
 from engine.rules.mercenaries.words import abilities, thing, things
@@ -54,8 +54,7 @@ def source_of(id: str) -> Text:
 
 
 def _deck_of(id: str) -> str:
-    deck, hyphen, n = id.rpartition("-card-")
-    return deck if hyphen and n.isdigit() and deck in CONTENT.decks else ""
+    return id.rpartition(CARD)[0] if abilities.of_box(id) else ""
 
 
 # Lines that depend on what they tell ---------------------------------------------------------------------
@@ -87,19 +86,16 @@ def _deck_brought(x: ev.DeckBrought) -> Text:
     return say("The table brought the deck {deck} along.")
 
 
-def _turns_set(x: ev.TurnsSet) -> Text:
-    pairs = zip(x.turns, x.keys, strict=True)
-    order = tuple([say("{who} {n}", who=thing(id), n=str(key[0])) for id, key in pairs])
-    return say("The order was: {order}.", order=order)
-
-
 def _cards_shown(x: ev.CardsShown) -> Text:
     return say(
         "{character} led with {leading}, initiative {initiative}, and had {second} besides.",
-        leading=thing(x.cards[0]),
-        initiative=x.initiatives[0],
-        second=thing(x.cards[-1]),
-    )
+        leading=thing(x.cards[0]), initiative=x.initiatives[0], second=thing(x.cards[-1]),
+    )  # fmt: skip
+
+
+def _order(x: ev.TurnsSet) -> tuple[Text, ...]:
+    pairs = zip(x.turns, x.keys, strict=True)
+    return tuple([say("{who} {n}", who=thing(id), n=str(key[0])) for id, key in pairs])
 
 
 def _does(x: ev.AbilityShown) -> tuple[Doing, ...]:
@@ -216,7 +212,7 @@ LINES: Mapping[type[Event], Line] = {
         say("{figure} was at {at}, an elite with {hp} hit points."),
         say("{figure} was at {at}, with {hp} hit points."),
     )),
-    ev.TurnsSet: _turns_set,
+    ev.TurnsSet: lambda x: say("The order was: {order}.", order=_order(x)),
     ev.TypesRanked: say("{first} came before {second} for this scenario."),
     ev.ElementsWaned: say("The elements waned."),
     ev.RoundEnded: say("Round {round} was complete."),

@@ -131,9 +131,11 @@ class Keeper:
                 self.kept.save(mark, int(mark.position), [row], (), end=False)
         return found
 
-    def settled(self, clause: str = "") -> list[Settled]:
-        """The register of rulings by clause, over all sessions; of one clause, if it is named."""
-        counted = [summary(body).folded.settled for _, _, body in self.kept.settled()]
+    def settled(self, clause: str = "", session: str = "") -> list[Settled]:
+        """The register of rulings by clause, over all sessions or of one alone; of one clause, if it is
+        named."""
+        bodies = self.kept.bodies([session]).values() if session else [it[2] for it in self.kept.settled()]
+        counted = [summary(body).folded.settled for body in bodies]
         return register((each for one in counted for each in one), clause)
 
     def _rows(self, wanted: dict[str, int], gone: Collection[str], made: int) -> list[Kept]:

@@ -19,6 +19,7 @@ from service.client.sending import PATIENCE, WAITS, Sender, spread
 from service.http.answers import (
     MOST_ROWS,
     Called,
+    Clauses,
     Done,
     Followed,
     Granted,
@@ -99,6 +100,10 @@ class Service:
         params = {"words": " ".join(asked.words), "clause": asked.clause, "game": asked.game}
         more = {"session": asked.session, "most": asked.most, "before": asked.before}
         return self.sender.get("/api/rulings", Rulings, **params, **more)
+
+    def clauses(self, clause: str = "") -> Clauses:
+        """How often each clause was disputed or ruled on at these tables; of one clause, if it is named."""
+        return self.sender.get("/api/rulings/clauses", Clauses, clause=clause)
 
     def statistics(self, game: str = "", scenario: str = "") -> Statistics:
         """How many sessions there are of each kind, of those that the token is for."""

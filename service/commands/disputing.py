@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from engine.commands import Dispute, Settle, WithdrawDispute
-from engine.errors import Malformed, Refusal
+from engine.errors import Malformed
 from engine.messages import chosen
 from engine.numerals import whole
 from engine.table import Dispute as Disputed
-from engine.wording import Text, name, say
+from engine.wording import Text, name, own, say
 from projections.listed import compared
 from projections.translator import Translator, translator
 from replays.disputes import Evidence, collect
-from replays.register import Settled, register
+from replays.register import Settled
 from replays.session import Session
-from replays.summary import summarise, summary
 from service.commands.byhand import by_hand
 from service.doing import act, hosted, look
 from service.options import ACTS, Acts, Named, Words, one_session, session_first
@@ -144,7 +143,7 @@ def _show(page: Page, host: Host, live: Session, number: int, viewer: str) -> No
     words = translator(live.rules.game, page.language)
     evidence = collect(live, number, viewer, words)
     opened = live.state.table.disputes[str(number)]
-    known, unread = counted(host, evidence.clause) if evidence.clause else ([], {})
+    known, unread, _ = counted(host, evidence.clause) if evidence.clause else ((), {}, 0)
     before = [each for each in known if each.game == live.rules.game]
     shown = fields(evidence, "text", "variant", "entry", "choice", "throws", "decision", "changes")
     about = {**_shape(str(number), opened), "session": live.session, **shown}
@@ -175,25 +174,23 @@ def _told(evidence: Evidence, words: Translator) -> Iterator[Text]:
             yield say("  {mark} {version}  {text} [{clause}]", mark=mark, **about)
 
 
-def counted(host: Host, clause: str = "") -> tuple[list[Settled], dict[str, Text]]:
-    """What all sessions settled, by clause; and those that cannot be read, with the reason."""
-    if not host.afar:
-        with progress(host.summaries.behind(), FEW) as tell:
-            host.summaries.catch_up(tell)
-        return host.summaries.settled(clause), host.summaries.unread()
-    found: list[Settled] = []
-    unread: dict[str, Text] = {}
-    for session, _, _ in host.store.sessions():
-        try:
-            found += summary(summarise(host.load(session)).body).folded.settled
-        except Refusal as refusal:
-            unread[session] = refusal.text
-    return register(found, clause), unread
+def counted(host: Host, clause: str = "") -> tuple[Sequence[Settled], dict[str, Text], int]:
+    """What all sessions settled, by clause; those that cannot be read, with the reason; and how many entries
+    were not looked through yet."""
+    if host.afar:
+        from service.afar import FarHost
+
+        assert isinstance(host, FarHost)
+        there = host.service.clauses(clause)
+        return there.clauses, {session: own(why) for session, why in there.unread.items()}, there.behind
+    with progress(host.summaries.behind(), FEW) as tell:
+        host.summaries.catch_up(tell)
+    return host.summaries.settled(clause), host.summaries.unread(), 0
 
 
 def _register(page: Page, host: Host, clause: str) -> int:
     """Print the register of rulings, of all clauses or one; exit status 2 where a session cannot be read."""
-    found, unread = counted(host, clause)
+    found, unread, behind = counted(host, clause)
     page.data({"clauses": found, "unread": page.unread(unread)})
     for each in found:
         page.line(_settled(each))
@@ -211,6 +208,7 @@ def _register(page: Page, host: Host, clause: str) -> int:
             page.line(say("    {reason}", reason=reason), "dim")
     if not found:
         page.line(say("Nothing was disputed or ruled on."), "dim")
+    page.behind(behind)
     return REFUSED if unread else 0
 
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from projections.asking import Asking
 from projections.story import Told
+from replays.register import Settled
 
 Role: TypeAlias = Literal["owner", "table", "seat", "referee", "public"]
 """What somebody is, by the token."""
@@ -168,6 +169,15 @@ class Rulings(Struct, frozen=True):
 
     rulings: tuple[RulingLine, ...]
     next: str
+    behind: int
+
+
+class Clauses(Struct, frozen=True):
+    """How often each clause was disputed, read in which variant, and what came of it, the most disputed
+    first. `unread`: to the owner the sessions that cannot be read, and why; `behind`: as of `Rulings`."""
+
+    clauses: tuple[Settled, ...]
+    unread: dict[str, str]
     behind: int
 
 

@@ -7,8 +7,9 @@ from typing import Annotated
 from litestar import get
 from litestar.params import QueryParameter
 
+from engine.wording import render
 from replays.summaries import MOST_AT_ONCE
-from service.http.answers import Rulings
+from service.http.answers import Clauses, Rulings
 from service.http.holders import Asked, Holding
 from service.http.problems import PROBLEMS
 from service.http.tables import Tables
@@ -42,4 +43,25 @@ async def rulings(
     return await tables.run(work, long=True)
 
 
-RULINGS = (rulings,)
+@get("/api/rulings/clauses", responses=PROBLEMS, tags=["settling"])
+async def clauses(
+    request: Asked,
+    holder: Holding,
+    clause: Annotated[str, QueryParameter(max_length=40, description="This one alone.")] = "",
+) -> Clauses:
+    """How often each clause was disputed or ruled on at all tables that the token is for, read in which
+    variant, and what came of it."""
+    tables: Tables = request.app.state.tables
+    keeper, own = tables.host.summaries, holder.grant.session
+
+    def work() -> Clauses:
+        keeper.catch_up(once=MOST_AT_ONCE)
+        found = keeper.settled(clause, own)
+        unread = {} if own else keeper.unread()
+        why = {session: render(text, request.state.language) for session, text in unread.items()}
+        return Clauses(tuple(found), why, keeper.behind())
+
+    return await tables.run(work, long=True)
+
+
+RULINGS = (rulings, clauses)

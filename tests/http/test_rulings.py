@@ -3,11 +3,16 @@ there; the list of all tables comes from the same rows."""
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+from shutil import copyfile
 from typing import Any
 
 import pytest
 
+from service import cli
 from service.client.tables import Service
 from service.rulings import Search
 from tests.http.both import NEW, Both
@@ -177,6 +182,55 @@ def test_the_client_and_a_command_on_a_service_find_the_same(both: Both) -> None
         assert (it.session, it.reason) == ("friday", "It does.")
     status, out, _ = both.run("rulings", "--json", *both.seat("friday", "ann"))
     assert (status, out.count('"entry"')) == (0, 1)
+
+
+def test_what_became_of_each_clause_is_counted_at_the_tables_of_a_token(owner: Caller) -> None:
+    one, two, other = opened(owner), opened(owner), opened(owner)
+    ruled(ruled(one, "Zenobia"), "as before")
+    ruled(two, "Quirino")
+
+    def counts(who: Caller, **asked: str) -> list[tuple[str, int, int, set[str], list[str]]]:
+        answer = who.get("/api/rulings/clauses", **asked)
+        assert answer.status_code == 200, answer.text
+        found = answer.json()
+        assert (found["unread"], found["behind"]) == ({}, 0)
+        keys = [(it["clause"], it["asked"], it["upheld"], it["sessions"]) for it in found["clauses"]]
+        return [
+            (clause, asked, upheld, {*sessions}, it["reasons"])
+            for (clause, asked, upheld, sessions), it in zip(keys, found["clauses"], strict=True)
+        ]
+
+    both = {one.session, two.session}
+    assert counts(owner) == [("FEL-3.12", 3, 3, both, ["Zenobia", "as before", "Quirino"])]
+    assert counts(owner, clause="FEL-3.1") == []
+    for who in (two.all, two.seats["ann"], two.join("public")):
+        assert counts(who, clause="FEL-3.12") == [("FEL-3.12", 1, 1, {two.session}, ["Quirino"])]
+    assert counts(other.all) == []
+    assert Caller(owner.client, "rbk_none").get("/api/rulings/clauses").status_code == 401
+
+
+def test_a_session_that_cannot_be_read_is_named_to_the_owner_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ROLLBOOK_HOME", str(tmp_path / "data"))
+    here = tmp_path / "here.db"
+    for name in ("friday", "monday"):
+        words = ("new", "echoes", "--name", name, "--seat", "ann")
+        assert cli.main([*words, "--database", f"sqlite:///{here}"]) == 0
+    with closing(sqlite3.connect(here)) as file, file:
+        number = "(SELECT number FROM rollbook_sessions WHERE session = 'monday')"
+        file.execute(f"UPDATE stored_events SET state = X'00' WHERE originator_id = {number}")
+    for each in tmp_path.glob("here.db.*"):
+        each.unlink()
+    copyfile(here, tmp_path / "served.db")
+    with ExitStack() as ends:
+        both = Both(tmp_path, capsys)
+        ends.callback(both.process.end)
+        said = both.same("dispute", "register", status=2)
+        assert "monday" in said
+        assert "friday" not in said
+        status, out, _ = both.run("dispute", "register", *both.seat("friday", "ann"))
+        assert (status, "monday" in out) == (0, False)
 
 
 # the list of tables -------------------------------------------------------------------------------------

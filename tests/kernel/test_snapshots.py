@@ -11,6 +11,7 @@ import pytest
 from engine.commands import Answer, Note, Undo
 from engine.decider import decide
 from engine.errors import Refusal, Unknown
+from engine.events import CursorEvent
 from engine.store.log import Store
 from engine.store.snapshots import Snapshots
 from replays import seek
@@ -44,6 +45,24 @@ def test_any_version_is_the_fold_from_scratch(often: None) -> None:
     for version in range(live.version + 1):
         assert loaded.at(version) == live.at(version)
     assert loaded.state == live.state
+
+
+def test_a_snapshot_is_taken_at_the_end_of_the_decision_that_comes_past_so_many(often: None) -> None:
+    """So no seek folds more than those between two snapshots: a stretch and a decision."""
+    live = play(table(RULES, *SEATS), 1, 80)
+    entries = log(live)
+    ends = {entry.decision: entry.version for entry in entries}
+    board: Any = type(RULES.model.board)
+    cache, stamp = live.seeker.cache, seek.codec_of(board).stamp
+    kept = {(cache.latest(live.session, version, stamp) or (0,))[0] for version in range(1, live.version + 1)}
+    past = {entry.decision for entry in entries if entry.version % 8 == 0}
+    assert past
+    cursor = {entry.decision for entry in entries if isinstance(entry.event, CursorEvent)}
+    assert {ends[each] for each in past - cursor} <= kept
+    longest = max(end - first for first, end in ends.items())
+    for version in range(1, live.version + 1):
+        nearest = (cache.latest(live.session, version, stamp) or (0,))[0]
+        assert version - nearest <= 8 + longest
 
 
 @pytest.mark.parametrize("far", [1, 2, 1_000, 10**12])

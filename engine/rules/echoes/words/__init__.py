@@ -127,15 +127,14 @@ def filled(text: Text, about: Struct) -> Text:
 
 
 def _value(about: Struct, blank: str) -> Any:
-    field = next((each for each in FIELDS.get(blank, (blank,)) if hasattr(about, each)), "")
-    value = getattr(about, field, "")
+    value = saying.field(about, blank, FIELDS)
     if isinstance(value, dict):
         return tuple(say("{skill} {amount}", skill=thing(id), amount=f"{n:+d}") for id, n in value.items())
     if isinstance(value, tuple):
         return tuple(_name(each) for each in value)
     if blank == "place" and not value:
         return say("here")
-    return f"{value:+d}" if field in SIGNED else _name(value)
+    return f"{value:+d}" if blank in SIGNED else _name(value)
 
 
 def _name(value: Any) -> Any:

@@ -123,15 +123,8 @@ def _so_far(figures: Figures, _: Question) -> Told:
 def _staged(figures: Figures, question: Question) -> Told:
     """The same when all cards are revealed."""
     willpower, threat = _sums(figures)
-    yield (
-        "",
-        say(
-            "Threat {threat} against willpower {willpower}. {ending}",
-            threat=threat,
-            willpower=willpower,
-            ending=_ending(figures),
-        ),
-    )
+    told = {"threat": threat, "willpower": willpower, "ending": _ending(figures)}
+    yield "", say("Threat {threat} against willpower {willpower}. {ending}", **told)
 
 
 def _defend(figures: Figures, question: Question) -> Told:
@@ -226,18 +219,16 @@ def _takes(figures: Figures, question: Question) -> Told:
         blow = figures.of(str(question.about[0]), "attack")
         defence = sum(figures.of(id, "defence") for id in attack.characters)
         dealt = max(0, blow - defence)
-        told = {"n": dealt, "attack": blow, "defence": defence}
+        told = count("{n} damage: nobody defended.", "{n} damage: nobody defended.", n=dealt)
         if attack.characters:
-            yield (
-                "",
-                count(
-                    "{n} damage: attack {attack} against defence {defence}.",
-                    "{n} damage: attack {attack} against defence {defence}.",
-                    **told,
-                ),
+            told = count(
+                "{n} damage: attack {attack} against defence {defence}.",
+                "{n} damage: attack {attack} against defence {defence}.",
+                n=dealt,
+                attack=blow,
+                defence=defence,
             )
-        else:
-            yield "", count("{n} damage: nobody defended.", "{n} damage: nobody defended.", n=dealt)
+        yield "", told
         yield from ((id, _after(dealt, figures.health_left(_card(id)))) for id in question.ids)
     else:
         yield from _bears(figures, question)
@@ -248,15 +239,12 @@ def _answering(figures: Figures, question: Question) -> Told:
     attack = figures.board.attack
     if attack is None or not attack.by_enemy or attack.enemy not in figures.board.pieces:
         return
+    blow = figures.of(attack.enemy, "attack")
     defence = sum(figures.of(id, "defence") for id in attack.characters if id in figures.board.pieces)
     if attack.characters:
-        told = {"attack": figures.of(attack.enemy, "attack"), "defence": defence}
-        yield "", say("The attack is {attack} against defence {defence}.", **told)
+        yield "", say("The attack is {attack} against defence {defence}.", attack=blow, defence=defence)
     else:
-        yield (
-            "",
-            say("The attack is {attack}, and nobody defends.", attack=figures.of(attack.enemy, "attack")),
-        )
+        yield "", say("The attack is {attack}, and nobody defends.", attack=blow)
 
 
 def _hurt(figures: Figures, question: Question) -> Told:

@@ -16,7 +16,8 @@ from engine.rules.fellowship.content import (
     Location,
 )
 from engine.rules.fellowship.state import card_of
-from engine.wording import Text, count, name, say
+from engine.tabletop import saying
+from engine.wording import Text, Value, count, name, say
 
 
 def option_help(id: str) -> Text | None:
@@ -77,40 +78,31 @@ def _told(figures: Text | None, effect: Text | None) -> Text | None:
     return say("{figures}. {effect}", figures=figures, effect=effect)
 
 
+CHARACTER = count(
+    "willpower {willpower}, attack {attack}, defence {defence}, {n} hit point",
+    "willpower {willpower}, attack {attack}, defence {defence}, {n} hit points",
+)
+FIGURES: Mapping[type, Text] = {
+    Hero: CHARACTER,
+    Ally: say("costs {cost}, {figures}"),
+    Attachment: say("costs {cost}"),
+    EventCard: say("costs {cost}"),
+    Enemy: say(
+        "engages at {engage}, threat {threat}, attack {attack}, defence {defence}, {health} hit points"
+    ),
+    Location: say("threat {threat}, {points} quest points"),
+}
+"""By the kind of card; blanks are filled from its fields."""
+
+
 def _figures(id: str) -> Text | None:
     card = CONTENT.cards[id]
-    if isinstance(card, Hero):
-        return _character(card)
-    if isinstance(card, Ally):
-        return say("costs {cost}, {figures}", cost=card.cost, figures=_character(card))
-    if isinstance(card, Attachment):
-        return say("costs {cost}", cost=card.cost)
-    if isinstance(card, EventCard):
-        return say("costs X") if card.any_cost else say("costs {cost}", cost=card.cost)
-    if isinstance(card, Enemy):
-        return _enemy(card)
-    if isinstance(card, Location):
-        return say("threat {threat}, {points} quest points", threat=card.threat, points=card.points)
-    return None
 
+    def value(blank: str) -> Value:
+        if blank == "figures":
+            return saying.filled(CHARACTER, value)
+        return saying.field(card, blank, {"n": ("health",)})
 
-def _character(card: Hero | Ally) -> Text:
-    return count(
-        "willpower {willpower}, attack {attack}, defence {defence}, {n} hit point",
-        "willpower {willpower}, attack {attack}, defence {defence}, {n} hit points",
-        n=card.health,
-        willpower=card.willpower,
-        attack=card.attack,
-        defence=card.defence,
-    )
-
-
-def _enemy(card: Enemy) -> Text:
-    return say(
-        "engages at {engage}, threat {threat}, attack {attack}, defence {defence}, {health} hit points",
-        engage=card.engage,
-        threat=card.threat,
-        attack=card.attack,
-        defence=card.defence,
-        health=card.health,
-    )
+    if isinstance(card, EventCard) and card.any_cost:
+        return say("costs X")
+    return saying.filled(FIGURES[type(card)], value) if type(card) in FIGURES else None

@@ -8,6 +8,7 @@ The passes of the pace are then given later, by what attends to the tables; nobo
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -47,10 +48,16 @@ class Going:
         self._host = host
         self._edges: dict[str, Edge] = {}
 
+    def wait(self, live: Session, now: Callable[[], int]) -> None:
+        """Have a table wait where something is shown, if it gives people seconds and they may be several.
+        Else nothing is tried to find out where that is."""
+        if _seconds(live) and len(live.state.table.seats) > 1:
+            live.going_on = lambda: self.may(live, now())
+
     def may(self, live: Session, now: int) -> bool:
         """Whether the pace may pass now, where something is shown after it. Else it may in some seconds."""
-        asked, seconds = live.state.course.prompt, int(live.state.course.options.get("grace", SECONDS))
-        if asked is None or not seconds or not self._several(live, now):
+        asked, seconds = live.state.course.prompt, _seconds(live)
+        if asked is None or not self._several(live, now):
             return True
         open_slots = [slot.question for slot in asked.slots if not slot.done]
         if any(reasons(live.rules, live.state, each) for each in open_slots):
@@ -72,7 +79,7 @@ class Going:
         if live.whole and not live.state.course.ended and pace_pass(live.rules, live.state) is not None:
             asked, seconds = live.state.course.prompt, 0
             if self._host.store.shelf() is not None and self._several(live, now):
-                seconds = int(live.state.course.options.get("grace", SECONDS))
+                seconds = _seconds(live)
             until = time.monotonic() + seconds
             self._edges[live.session] = Edge(asked.id if asked else 0, until, seconds)
 
@@ -118,3 +125,8 @@ class Going:
         if edge is None or asked is None or edge.id != asked.id or edge.given or live.state.table.waits:
             return None
         return Left(max(0, round(1000 * (edge.until - time.monotonic()))), 1000 * edge.seconds)
+
+
+def _seconds(live: Session) -> int:
+    """The seconds that a table gives people, from its beginning on."""
+    return int(live.state.course.options.get("grace", SECONDS))

@@ -273,7 +273,7 @@ class Tables:
         if self.host.store.game(session) is None:
             raise nowhere()
         live = self.host.load(session, play=True)
-        live.going_on = lambda: self.going.may(live, self.now())
+        self.going.wait(live, self.now)
         self.going.take_up(live, self.now())
         return live
 

@@ -9,7 +9,11 @@ from typing import Any
 import pytest
 
 from engine.errors import StorageRefusal
+from engine.model import State
+from engine.pace import is_edge
+from engine.system import Rules
 from engine.wording import say
+from replays import session
 from replays.session import Session
 from service.http.attending import Attendant
 from tests.http.serving import Caller, Opened, inside
@@ -64,6 +68,34 @@ def test_the_table_waits_and_goes_on_by_itself() -> None:
         log = table.all.get(f"{table.path}/log", form="ledger", after=version, most=50).json()["lines"]
         answers = [each["event"] for each in log if each["event"]["t"] == "answered"]
         assert [bool(each["pace"]) for each in answers[:2]] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("seats", "grace", "tried"),
+    [(("ann", "bob"), "1", True), (("ann", "bob"), "0", False), (("ann",), "1", False)],
+)
+def test_where_nobody_is_waited_for_it_is_not_tried_what_comes_next(
+    seats: tuple[str, ...], grace: str, tried: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[bool] = []
+
+    def edge_of(rules: Rules, state: State) -> bool:
+        asked.append(True)
+        return is_edge(rules, state)
+
+    monkeypatch.setattr(session, "is_edge", edge_of)
+    with inside() as owner:
+        options = {"grace": grace}
+        table = Opened(owner, "fellowship", seats, scenario=MIRKWOOD, secret=SECRET, options=options)
+        for choice in ("deck:spirit", "deck:tactics")[: len(seats)] + ("keep",) * len(seats):
+            assert table.answer(table.first()[0], [choice]).status_code == 200
+        for _ in range(6):
+            seat, question, _ = table.first()
+            if question["what"] == "commit":
+                break
+            table.answer(seat, ["pass"])
+        assert table.first()[1]["what"] == "commit"
+    assert bool(asked) is tried
 
 
 def test_another_server_that_takes_a_table_up_leaves_people_their_seconds(postgres: Server) -> None:

@@ -27,7 +27,8 @@ from service.http.bodies import NewTable
 from service.http.holders import Asked, Holder, Holding
 from service.http.playing import Key
 from service.http.problems import PROBLEMS
-from service.http.tables import Table, Tables, nowhere, words_of
+from service.http.tables import Table, Tables, nowhere
+from service.http.telling import words_of
 from service.listing import listed, page_before, told_of
 from service.pledges import salted
 

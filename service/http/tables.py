@@ -24,21 +24,17 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from msgspec.structs import replace
-
 from engine.errors import Held, Refusal, Unknown
 from engine.store.access import Grant, hash_of
-from engine.wording import Wording, say
-from projections.translator import Translator, translator
+from engine.wording import say
 from service.host import Host
 from service.http.bucket import Bucket
 from service.http.going import Going
 from service.http.showing import Showing
+from service.http.telling import Spoken
 from service.http.turns import Turns
 
 if TYPE_CHECKING:
-    from projections.asking import Asking
-    from projections.story import Told
     from replays.session import Session
 
 T = TypeVar("T")
@@ -61,15 +57,13 @@ class Table:
     def __init__(self, showing: Showing) -> None:
         self.lock, self.loaded, self.behind, self.held = threading.Lock(), False, False, False
         self.followers: set[asyncio.Event] = set()
-        self.told: dict[tuple[str, str, int, int], tuple[tuple[Told, ...], Asking]] = {}
-        self.told_at = 0
-        self.words: dict[str, Translator] = {}
+        self.spoken = Spoken()
         self.showing, self.points = showing, dict[str, Bucket]()
 
     def unload(self) -> None:
         """Forget what was done at the table, down to what lies in the store: it is loaded again."""
         self.loaded = False
-        self.told.clear()
+        self.spoken.forget()
 
 
 class _Busy(Exception):
@@ -342,8 +336,3 @@ def _wake(table: Table) -> None:
 def nowhere() -> Unknown:
     """What is said of a session that does not exist, and of one that is not for whoever asks: the same."""
     return Unknown(say("there is no such table, or it is not yours"))
-
-
-def words_of(live: Session, language: Wording) -> Translator:
-    """The sentences of a table in a language, with its people by their names."""
-    return translator(live.rules.game, replace(language, people=live.people))

@@ -85,7 +85,7 @@ async def join(request: Asked, data: JSONBody[Join], key: Key) -> Joined:
             tables.host.arranged.drop(found.session, found.viewer, BOT)  # a person has come
         return found
 
-    made = await tables.run(work)
+    made = await tables.write(work)
     if made is None:
         raise unnamed()
 

@@ -2,9 +2,9 @@
 
 What may touch the disk runs on two threads, one for what is quick and one for what takes long: loading a
 table, settling an argument, and waiting for either. So a long look holds up nobody but its own table. More
-threads are slower, but for those that do nothing but wait for another program. A follower is woken when
-entries were saved here, and looks by itself every second, since another process may write to the same
-database.
+threads are slower, but for those that do nothing but wait for another program or the disk. A follower is
+woken when entries were saved here, and looks by itself every second, since another process may write to the
+same database.
 
 Several servers may share a database on PostgreSQL. Each keeps the sessions at hand that it is asked for, is
 told when another one wrote, and looks before it shows a table. What is decided on a table that has moved on
@@ -42,7 +42,7 @@ T = TypeVar("T")
 KNOWN, KNOWN_SECONDS = 10_000, 1.0
 """So many tokens that were found are known for so long without a look; one that is taken back here is not."""
 PATIENT = 4
-"""Threads that wait for what another program holds, so that nobody waits behind them."""
+"""Threads that wait for what another program holds, or for the disk, so that nobody waits behind them."""
 MOST = 512
 """Sessions that are kept loaded; the one that was used longest ago goes first, unless somebody follows it."""
 
@@ -97,6 +97,10 @@ class Tables:
         if long:
             return await asyncio.get_running_loop().run_in_executor(self._long, work)
         return await self._quick.run(work)
+
+    async def write(self, work: Callable[[], T]) -> T:
+        """Do what is written beside the log: it only waits for the disk, so nobody else waits for it."""
+        return await asyncio.get_running_loop().run_in_executor(self._patient, work)
 
     async def grant(self, token: str) -> Grant | None:
         """What a token is good for, if it counts."""

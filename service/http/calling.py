@@ -20,7 +20,8 @@ from projections.asking import deciders
 from service.http.letters import MAIL, Mail, turn
 from service.http.mailer import Letter, Post, Unmailed
 from service.http.reaching import Reach, Unreached
-from service.http.tables import Tables, words_of
+from service.http.tables import Tables
+from service.http.telling import words_of
 from service.language import wording
 
 if TYPE_CHECKING:

@@ -26,7 +26,6 @@ from service.http.problems import PROBLEMS
 from service.http.reading import As
 from service.http.showing import Now
 from service.http.tables import Table, Tables
-from service.http.telling import told_since
 
 if TYPE_CHECKING:
     from engine.wording import Wording
@@ -123,7 +122,7 @@ async def _since(
         entries = live.read(version, last)
         if seat == REFEREE and all(isinstance(each.event, ev.Looked) for each in entries):
             return Followed(last, (), {})
-        told, ask = told_since(table, seat, language, version, last)
+        told, ask = table.spoken.since(live, seat, language, version, last)
         moved = any(isinstance(each.event, ev.CursorEvent) for each in entries)
         return Followed(last, told, ask if last == live.version else {}, moved)
 

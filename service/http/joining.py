@@ -21,7 +21,8 @@ from service.http.bots import BOT
 from service.http.holders import Asked, Holder, Holding, sent
 from service.http.playing import Key
 from service.http.problems import PROBLEMS, unnamed
-from service.http.tables import Table, Tables, nowhere, words_of
+from service.http.tables import Table, Tables, nowhere
+from service.http.telling import words_of
 
 if TYPE_CHECKING:
     from replays.session import Session
@@ -84,7 +85,7 @@ async def join(request: Asked, data: JSONBody[Join], key: Key) -> Joined:
             tables.host.arranged.drop(found.session, found.viewer, BOT)  # a person has come
         return found
 
-    made = await tables.run(work)
+    made = await tables.write(work)
     if made is None:
         raise unnamed()
 

@@ -8,7 +8,7 @@ from msgspec import Struct, json
 
 from engine.wording import say
 from service.http.mailer import Letter
-from service.http.tables import words_of
+from service.http.telling import words_of
 from service.language import wording
 
 if TYPE_CHECKING:

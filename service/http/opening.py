@@ -27,7 +27,8 @@ from service.http.bodies import NewTable
 from service.http.holders import Asked, Holder, Holding
 from service.http.playing import Key
 from service.http.problems import PROBLEMS
-from service.http.tables import Table, Tables, nowhere, words_of
+from service.http.tables import Table, Tables, nowhere
+from service.http.telling import words_of
 from service.listing import listed, page_before, told_of
 from service.pledges import salted
 
@@ -149,7 +150,9 @@ async def new(request: Asked, data: JSONBody[NewTable], key: Key, holder: Holdin
     tables: Tables = request.app.state.tables
     if not holder.owner:
         raise NotYours(say("tables are opened by the owner"), "KER-6.1")
-    return await tables.run(lambda: _opened(tables, data, key))
+    made, grants = await tables.run(lambda: _opened(tables, data, key))
+    await tables.write(lambda: tables.access.grant_all(grants))
+    return made
 
 
 def _begun(tables: Tables, data: NewTable, key: str) -> tuple[Session, dict[str, str]]:
@@ -184,7 +187,8 @@ def _begun(tables: Tables, data: NewTable, key: str) -> tuple[Session, dict[str,
     return live, people
 
 
-def _opened(tables: Tables, data: NewTable, key: str) -> Made:
+def _opened(tables: Tables, data: NewTable, key: str) -> tuple[Made, list[Grant]]:
+    """A table that was opened, and what is yet to be granted: its token and invitations."""
     live, people = _begun(tables, data, f"http:{key}")
     session = live.session
     now = tables.now()
@@ -193,9 +197,8 @@ def _opened(tables: Tables, data: NewTable, key: str) -> Made:
     every = [Grant(hash_of(token), session, "", "token", now)]
     for viewer, each in invitations.items():
         every.append(Grant(hash_of(each), session, viewer, "invitation", now, now + FORTNIGHT))
-    tables.access.grant_all(every)
     ids = {each.viewer: each.hash for each in every[1:]}
-    return Made(session, live.version, people, token, invitations, ids)
+    return Made(session, live.version, people, token, invitations, ids), every
 
 
 OPENING = (me, sessions, line, beside, new)

@@ -21,8 +21,8 @@ from service.http.bodies import Deck, Given, Read, TakeSeat, command
 from service.http.bots import BOT
 from service.http.holders import Asked, Holding
 from service.http.problems import PROBLEMS
-from service.http.tables import Table, Tables, words_of
-from service.http.telling import told_since
+from service.http.tables import Table, Tables
+from service.http.telling import words_of
 from service.signing import sign_closing
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ def done(table: Table, outcome: Outcome, seat: str, language: Wording) -> Done:
     live = table.live
     first = outcome.entries[0].version if outcome.entries else live.version + 1
     last = outcome.version if outcome.repeated else live.version
-    told, ask = told_since(table, seat, language, first - 1, last)
+    told, ask = table.spoken.since(live, seat, language, first - 1, last)
     link = live.link if last == live.version else live.read(last - 1, last)[0].link
     return Done(live.session, first, last, link, told, ask, outcome.repeated, outcome.undone)
 

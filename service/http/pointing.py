@@ -26,7 +26,8 @@ from service.http.holders import Asked, Holding
 from service.http.problems import PROBLEMS, Busy
 from service.http.reading import As, At, moment, reading
 from service.http.showing import Now
-from service.http.tables import Table, Tables, words_of
+from service.http.tables import Table, Tables
+from service.http.telling import words_of
 
 RATE, BURST = 2.0, 8.0
 """How often one may point: a second for long, and at once."""

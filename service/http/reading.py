@@ -30,7 +30,8 @@ from service.entries import page_of, page_of_story
 from service.http.holders import Asked, Holding
 from service.http.problems import PROBLEMS
 from service.http.stakes import AskedBeside, stakes_of
-from service.http.tables import Table, Tables, words_of
+from service.http.tables import Table, Tables
+from service.http.telling import words_of
 
 if TYPE_CHECKING:
     from engine.entries import Entry

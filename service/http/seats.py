@@ -21,7 +21,8 @@ from service.http.holders import Asked, Holder, Holding
 from service.http.letters import MAIL, is_confirmed
 from service.http.problems import PROBLEMS
 from service.http.reaching import Reach, Unreached, address
-from service.http.tables import Table, Tables, words_of
+from service.http.tables import Table, Tables
+from service.http.telling import words_of
 from service.simulate.session import find_bot
 
 if TYPE_CHECKING:

@@ -14,7 +14,8 @@ from service.http.answers import Standings
 from service.http.bodies import Shown
 from service.http.holders import Asked, Holding
 from service.http.problems import PROBLEMS
-from service.http.tables import Table, Tables, words_of
+from service.http.tables import Table, Tables
+from service.http.telling import words_of
 from service.standings import allow, allowed, standings
 
 

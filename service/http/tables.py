@@ -2,9 +2,9 @@
 
 What may touch the disk runs on two threads, one for what is quick and one for what takes long: loading a
 table, settling an argument, and waiting for either. So a long look holds up nobody but its own table. More
-threads are slower, but for those that do nothing but wait for another program. A follower is woken when
-entries were saved here, and looks by itself every second, since another process may write to the same
-database.
+threads are slower, but for those that do nothing but wait for another program or the disk. A follower is
+woken when entries were saved here, and looks by itself every second, since another process may write to the
+same database.
 
 Several servers may share a database on PostgreSQL. Each keeps the sessions at hand that it is asked for, is
 told when another one wrote, and looks before it shows a table. What is decided on a table that has moved on
@@ -24,21 +24,17 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from msgspec.structs import replace
-
 from engine.errors import Held, Refusal, Unknown
 from engine.store.access import Grant, hash_of
-from engine.wording import Wording, say
-from projections.translator import Translator, translator
+from engine.wording import say
 from service.host import Host
 from service.http.bucket import Bucket
 from service.http.going import Going
 from service.http.showing import Showing
+from service.http.telling import Spoken
 from service.http.turns import Turns
 
 if TYPE_CHECKING:
-    from projections.asking import Asking
-    from projections.story import Told
     from replays.session import Session
 
 T = TypeVar("T")
@@ -46,7 +42,7 @@ T = TypeVar("T")
 KNOWN, KNOWN_SECONDS = 10_000, 1.0
 """So many tokens that were found are known for so long without a look; one that is taken back here is not."""
 PATIENT = 4
-"""Threads that wait for what another program holds, so that nobody waits behind them."""
+"""Threads that wait for what another program holds, or for the disk, so that nobody waits behind them."""
 MOST = 512
 """Sessions that are kept loaded; the one that was used longest ago goes first, unless somebody follows it."""
 
@@ -61,15 +57,13 @@ class Table:
     def __init__(self, showing: Showing) -> None:
         self.lock, self.loaded, self.behind, self.held = threading.Lock(), False, False, False
         self.followers: set[asyncio.Event] = set()
-        self.told: dict[tuple[str, str, int, int], tuple[tuple[Told, ...], Asking]] = {}
-        self.told_at = 0
-        self.words: dict[str, Translator] = {}
+        self.spoken = Spoken()
         self.showing, self.points = showing, dict[str, Bucket]()
 
     def unload(self) -> None:
         """Forget what was done at the table, down to what lies in the store: it is loaded again."""
         self.loaded = False
-        self.told.clear()
+        self.spoken.forget()
 
 
 class _Busy(Exception):
@@ -103,6 +97,10 @@ class Tables:
         if long:
             return await asyncio.get_running_loop().run_in_executor(self._long, work)
         return await self._quick.run(work)
+
+    async def write(self, work: Callable[[], T]) -> T:
+        """Do what is written beside the log: it only waits for the disk, so nobody else waits for it."""
+        return await asyncio.get_running_loop().run_in_executor(self._patient, work)
 
     async def grant(self, token: str) -> Grant | None:
         """What a token is good for, if it counts."""
@@ -342,8 +340,3 @@ def _wake(table: Table) -> None:
 def nowhere() -> Unknown:
     """What is said of a session that does not exist, and of one that is not for whoever asks: the same."""
     return Unknown(say("there is no such table, or it is not yours"))
-
-
-def words_of(live: Session, language: Wording) -> Translator:
-    """The sentences of a table in a language, with its people by their names."""
-    return translator(live.rules.game, replace(language, people=live.people))

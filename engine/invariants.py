@@ -70,6 +70,24 @@ def making(
     return told
 
 
+def stated(
+    there: Mapping[str, Callable[[Any], Iterable[str]]],
+    made: Mapping[type[Event], Callable[[Any], tuple[str, int]]],
+    *,
+    alike: Iterable[str] = (),
+) -> Invariants:
+    """What a game states of things by their kind: `(board)`, the ids of all that are there, and which events
+    bring or take away so many of one. alike: kinds of which several have one id."""
+
+    def counted(state: State) -> Counter[str]:
+        found = Counter[str]()
+        for kind, ids in there.items():
+            found.update(named(kind, ids(state.board)))
+        return found
+
+    return Invariants(counted, making(made), tuple([f"{kind}:" for kind in there if kind not in alike]))
+
+
 def named(kind: str, ids: Iterable[str], amount: int = 1) -> Things:
     """Things of a kind, each so often as its id is there: `card:gandalf-2`."""
     counted = Counter(f"{kind}:{id}" for id in ids)

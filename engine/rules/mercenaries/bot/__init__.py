@@ -118,9 +118,8 @@ def _better(board: Board, figure: str, source: str, steps: Mapping[Hex, int]) ->
 
 def _item(board: Board, figure: str, item: str) -> int:
     heals = sum(each.value for each in CONTENT.items[item].abilities if isinstance(each, do.Heal))
-    if heals:
-        return 90 if lacks(board, figure) >= heals else -1
-    return 90 if len(board.characters[figure].discard) > 1 else -1
+    needed = lacks(board, figure) >= heals if heals else len(board.characters[figure].discard) > 1
+    return 90 if needed else -1
 
 
 def _move(state: State, figure: str, *_: object) -> Rank:

@@ -132,12 +132,7 @@ def abilities(all: Iterable[do.Doing], *, signed: bool = False) -> tuple[Text, .
 def boosts(ability: do.Doing, element: str) -> tuple[Text, ...]:
     """What consuming an element adds to an ability."""
     fit = [boost for boost in getattr(ability, "boosts", ()) if boost.element in (element, "any")]
-    return tuple(each for boost in fit for each in _added(boost))
-
-
-def _added(boost: do.With) -> Iterator[Text]:
-    """What consuming one element adds."""
-    yield from _details(boost, ADDED, ADDED)
+    return tuple(each for boost in fit for each in _details(boost, ADDED, ADDED))
 
 
 def _details(of: Any, said: Iterable[str], lines: Details | None = None) -> Iterator[Text]:
@@ -207,7 +202,7 @@ DETAILS: Details = {
     "uses": count("for {n} attack", "for {n} attacks"),
     "elements": say("for cards that consume it, from the end of the turn"),
     "boosts": lambda x: say("{more}", more=tuple([
-        say("with {element}: {more}", element=thing(each.element), more=tuple(_added(each)))
+        say("with {element}: {more}", element=thing(each.element), more=tuple(_details(each, ADDED, ADDED)))
         for each in x.boosts
     ])),
 }  # fmt: skip

@@ -58,19 +58,7 @@ class Invariants(Struct, frozen=True):
     unique: tuple[str, ...] = ()
 
 
-def making(
-    made: Mapping[type[Event], Callable[[Any], tuple[str, int]]],
-) -> Callable[[State, Entry[Event]], Told]:
-    """What an entry says, where events of these types bring so many of a thing, or take them away."""
-
-    def told(_: State, entry: Entry[Event]) -> Told:
-        makes = made.get(type(entry.event))
-        return NOTHING if makes is None else Told(made=dict([makes(entry.event)]))
-
-    return told
-
-
-def stated(
+def conserving(
     there: Mapping[str, Callable[[Any], Iterable[str]]],
     made: Mapping[type[Event], Callable[[Any], tuple[str, int]]],
     *,
@@ -85,7 +73,11 @@ def stated(
             found.update(named(kind, ids(state.board)))
         return found
 
-    return Invariants(counted, making(made), tuple([f"{kind}:" for kind in there if kind not in alike]))
+    def told(_: State, entry: Entry[Event]) -> Told:
+        makes = made.get(type(entry.event))
+        return NOTHING if makes is None else Told(made=dict([makes(entry.event)]))
+
+    return Invariants(counted, told, tuple([f"{kind}:" for kind in there if kind not in alike]))
 
 
 def named(kind: str, ids: Iterable[str], amount: int = 1) -> Things:

@@ -58,14 +58,8 @@ ITEM: Details = {
 """Of an item."""
 
 
-def monsters_card(id: str) -> Text | None:
-    """The ability card of a monsters' deck of the box, `guard-card-3`; None for anything else."""
-    card = of_box(id)
-    return ability_card(card) if card else None
-
-
 def of_box(id: str) -> AbilityCard | None:
-    """The ability card of this id, where its deck is in the box."""
+    """The ability card of a monsters' deck of the box, `guard-card-3`; None for anything else."""
     deck, _, nth = id.rpartition(CARD)
     cards = CONTENT.decks[deck].cards if deck in CONTENT.decks else ()
     return cards[int(nth) - 1] if nth.isdigit() and 0 < int(nth) <= len(cards) else None

@@ -151,15 +151,16 @@ def option_help(id: str) -> Text | None:
     none."""
     verb, _, rest = id.partition(":") if ":" in id else ("card", "", id)
     if verb == "play":
-        card, _, half = rest.rpartition(":")
-        return abilities.action(getattr(CARDS[card], half)) if card in CARDS else None
+        played, _, half = rest.rpartition(":")
+        return abilities.action(getattr(CARDS[played], half)) if played in CARDS else None
     if verb in ("card", "take", "lose") and rest in CARDS:
         top, bottom = abilities.action(CARDS[rest].top), abilities.action(CARDS[rest].bottom)
         return say("{top} / {bottom}", top=top, bottom=bottom)
     if verb in ("buy", "use", "card") and rest in CONTENT.items:
         return abilities.item(CONTENT.items[rest])
     if verb in ("card", "with"):
-        return abilities.DOES.get(rest) or abilities.monsters_card(rest)
+        card = abilities.of_box(rest)
+        return abilities.ability_card(card) if card else abilities.DOES.get(rest)
     if verb == "class" and rest in CONTENT.classes:
         one = CONTENT.classes[rest]
         return count(

@@ -72,9 +72,8 @@ def deciding(tx: Tx, figure: str) -> tuple[str, ...]:
 
 def standing(board: Board, seat: str = "") -> tuple[str, ...]:
     """The characters that are not exhausted, a seat's or all, in the order in which they joined."""
-    return tuple(
-        [id for id, each in board.characters.items() if not each.exhausted and seat in ("", each.seat)]
-    )
+    playing = {id: each.seat for id, each in board.characters.items() if not each.exhausted}
+    return tuple([id for id, of in playing.items() if seat in ("", of)])
 
 
 def of_type(board: Board, type: str) -> dict[str, Figure]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
@@ -24,8 +24,17 @@ from engine.table import Table
 from engine.tabletop.checks import Check
 from engine.wording import Text, own
 
+# The board of a game; where none is named, of any.
 if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
     from engine.turn import Tx
+
+    Board = TypeVar("Board", default=Any)
+else:
+    from typing import TypeVar
+
+    Board = TypeVar("Board")
 
 
 class Verdict(Struct, frozen=True):
@@ -297,12 +306,12 @@ class Rules(Struct, frozen=True, kw_only=True):
         return ruled or self.clauses.variant_default(clause)
 
 
-class Look(Struct, frozen=True):
+class Look(Struct, Generic[Board], frozen=True):
     """The table as one seat looks at it. `what`: the kind of question it is asked, where it is asked one."""
 
     rules: Rules
     course: Course
-    board: Any
+    board: Board
     table: Table
     seat: str
     what: str = ""

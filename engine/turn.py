@@ -8,7 +8,7 @@ decision is whole; whatever fails before that leaves no trace.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from typing import Any, Generic, Literal
 
 from msgspec.structs import replace
 
@@ -24,7 +24,7 @@ from engine.frames import Argument, Frame, check_handed
 from engine.model import State
 from engine.questions import Mode, Question
 from engine.resting import QUIET, all_parked, all_taken_up, answered, led
-from engine.system import Look, Rules
+from engine.system import Board, Look, Rules
 from engine.table import lapse
 from engine.tabletop.fitting import lacks
 from engine.waiting import Waiting
@@ -38,7 +38,7 @@ NOWHERE = Frame("")
 """Before the first step."""
 
 
-class Tx:
+class Tx(Generic[Board]):
     """A decision in the making. `decision` is the version of the input that opens it; `frame` makes the frame
     that will run a step of this system."""
 
@@ -48,7 +48,7 @@ class Tx:
         self._cited, self._steps, self._model = rules.clauses.ids, rules.steps, rules.model
         self.frame = rules.steps.frame
         self.course: Course = begin_decision(state.course, state.head, version + 1)
-        self.board: Any = state.board
+        self.board: Board = state.board
         self.table = state.table
         self._told = (state.board, state.course.round) if state.course.origin else None  # of what gauges are
         self.entries: list[Entry[ev.Event]] = []
@@ -80,7 +80,7 @@ class Tx:
         """The variant of a clause in force: ruled at the table, else pinned, else the default."""
         return self.rules.ruling(self.course, self.table, clause)
 
-    def look(self, seat: str) -> Look:
+    def look(self, seat: str) -> Look[Board]:
         """The table as a seat looks at it."""
         return Look(self.rules, self.course, self.board, self.table, seat)
 

@@ -182,6 +182,18 @@ def test_a_body_that_is_too_long_is_refused(owner: Caller) -> None:
     assert table.seats["ann"].post(f"{table.path}/commands", body).status_code == 413
 
 
+def test_a_command_that_is_sent_again_is_told_what_is_asked_now(owner: Caller) -> None:
+    table = Opened(owner, "echoes", ("ann",))
+    _, question, id = table.first()
+    body = {"type": "answer", "seat": "ann", "set": id, "choice": [question["options"][0]["id"]]}
+    first = table.seats["ann"].post(f"{table.path}/commands", body, KEY).json()
+    _, question, id = table.first()
+    then = table.answer("ann", [question["options"][0]["id"]], set=id).json()
+    again = table.seats["ann"].post(f"{table.path}/commands", body, KEY).json()
+    assert (again["repeated"], again["told"]) == (True, first["told"])
+    assert again["ask"] == then["ask"] != first["ask"]
+
+
 def test_too_many_requests_wait() -> None:
     with inside(rate=0.001) as owner:
         found = [owner.get("/api/games").status_code for _ in range(130)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from engine.commands import Answer, Note, Undo
 from engine.decider import decide
 from engine.errors import Refusal, Unknown
 from engine.events import CursorEvent
+from engine.model import opening
 from engine.store.log import Store
 from engine.store.snapshots import Snapshots
 from replays import seek
@@ -63,6 +65,21 @@ def test_a_snapshot_is_taken_at_the_end_of_the_decision_that_comes_past_so_many(
     for version in range(1, live.version + 1):
         nearest = (cache.latest(live.session, version, stamp) or (0,))[0]
         assert version - nearest <= 8 + longest
+
+
+def test_the_cache_knows_of_a_log_as_far_as_it_was_played(often: None) -> None:
+    """Also where the cursor never moves: else whoever loads it would read all of it."""
+    entries = log(play(table(RULES, *SEATS), 1, 80))
+    cache = Snapshots.open(None)
+    seeker = seek.Seeker(RULES.model, "again", table(RULES, *SEATS), cache)
+    state = opening(RULES.model)
+    for _, each in groupby(entries, lambda entry: entry.decision):
+        decided = list(each)
+        if any(isinstance(entry.event, CursorEvent) for entry in decided):
+            break
+        state = seeker.take_in(state, decided, seeker.fold(state, decided))
+        assert decided[-1].version - cache.reached("again")[0] < 8 + len(decided)
+    assert cache.reached("again")[0] > 16
 
 
 @pytest.mark.parametrize("far", [1, 2, 1_000, 10**12])

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Hashable, Iterable, Sequence
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine import kernel, system, turn
 from engine.rules.echoes.content import CONTENT
@@ -35,23 +35,8 @@ from engine.waiting import Request, one, some
 from engine.wording import say
 
 # The table as steps and verbs see it: the kernel's, with a board of echoes on it.
-if TYPE_CHECKING:
-
-    class Look(system.Look, frozen=True):
-        """The table as one seat looks at it."""
-
-        board: Board
-
-    class Tx(turn.Tx):
-        """A decision in the making."""
-
-        board: Board
-
-        def look(self, seat: str) -> Look: ...
-
-else:
-    Look, Tx = system.Look, turn.Tx
-
+Look = system.Look[Board]
+Tx = turn.Tx[Board]
 STEPS = kernel.steps()
 ACT = Verbs()
 

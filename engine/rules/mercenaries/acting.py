@@ -27,7 +27,6 @@ source and place: which ability of what (`printed`); used: items and elements th
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 from engine import kernel, system, turn
 from engine.course import question_to
@@ -35,23 +34,8 @@ from engine.rules.mercenaries.state import Board, Figure
 from engine.verbs import Verbs
 
 # The table as steps and verbs see it: the kernel's, with a board of mercenaries on it.
-if TYPE_CHECKING:
-
-    class Look(system.Look, frozen=True):
-        """The table as one seat looks at it."""
-
-        board: Board
-
-    class Tx(turn.Tx):
-        """A decision in the making."""
-
-        board: Board
-
-        def look(self, seat: str) -> Look: ...
-
-else:
-    Look, Tx = system.Look, turn.Tx
-
+Look = system.Look[Board]
+Tx = turn.Tx[Board]
 STEPS = kernel.steps()
 ACT = Verbs()
 
@@ -72,9 +56,8 @@ def deciding(tx: Tx, figure: str) -> tuple[str, ...]:
 
 def standing(board: Board, seat: str = "") -> tuple[str, ...]:
     """The characters that are not exhausted, a seat's or all, in the order in which they joined."""
-    return tuple(
-        [id for id, each in board.characters.items() if not each.exhausted and seat in ("", each.seat)]
-    )
+    playing = {id: each.seat for id, each in board.characters.items() if not each.exhausted}
+    return tuple([id for id, of in playing.items() if seat in ("", of)])
 
 
 def of_type(board: Board, type: str) -> dict[str, Figure]:

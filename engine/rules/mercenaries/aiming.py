@@ -16,7 +16,6 @@ from engine.rules.mercenaries.acting import ACT, Look, Tx, deciding, groups
 from engine.rules.mercenaries.assault import ALL, assault
 from engine.rules.mercenaries.conditions import has
 from engine.rules.mercenaries.ground import arena, at, by_hex, enemies
-from engine.rules.mercenaries.monsters import outcomes, ways_of
 from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.vocabulary import Afflict, Attack, Hurt, Move, Shift
 from engine.rules.mercenaries.words import thing
@@ -44,22 +43,18 @@ def acting(board: Board, figure: str, source: str, nth: int) -> solver.Monster:
     if not attacks or has(board, figure, "disarm"):
         return made
     attack = assault(board, figure, source, attacks[0])
-    return replace(
-        made,
-        range=attack.range,
-        targets=len(enemies(board, figure)) if attack.whom in ALL else attack.targets,
-        pattern=attack.pattern,
-        muddled=has(board, figure, "muddle"),
-    )
+    targets = len(enemies(board, figure)) if attack.whom in ALL else attack.targets
+    made = replace(made, range=attack.range, targets=targets, pattern=attack.pattern)
+    return replace(made, muddled=has(board, figure, "muddle"))
 
 
 def _ends(look: Look, figure: str, source: str, nth: int) -> list[str]:
-    found = outcomes(arena(look.board, figure), acting(look.board, figure, source, nth))
+    found = solver.outcomes(arena(look.board, figure), acting(look.board, figure, source, nth))
     return [named(end) for end in dict.fromkeys(each.end for each in found)]
 
 
 def _groups(look: Look, figure: str, source: str, nth: int, end: str) -> list[str]:
-    found = outcomes(arena(look.board, figure), acting(look.board, figure, source, nth))
+    found = solver.outcomes(arena(look.board, figure), acting(look.board, figure, source, nth))
     who = by_hex(look.board)
     return ["+".join(who[hex] for hex in each.targets) for each in found if each.end == placed(end)]
 
@@ -92,8 +87,8 @@ def outcome(tx: Tx, figure: str, source: str, nth: int) -> Waiting:
     """What a figure that acts by itself does with ability `nth`: `(ids, hexes)`, whom it attacks when it has
     moved, and the way there: fewest traps, then fewest points (MER-6.4)."""
     around, monster = arena(tx.board, figure), acting(tx.board, figure, source, nth)
-    ways = ways_of(around, monster)
-    found = outcomes(around, monster, ways)
+    ways = solver.ways_of(around, monster)
+    found = solver.outcomes(around, monster, ways)
     about = (figure, source, nth)
     able, clause = [named(each.end) for each in found], CLAUSE if found[0].targets else "MER-6.7"
     end = yield from choose(tx, ends, figure, able, about, _by_focus(found) or clause)

@@ -64,9 +64,7 @@ def afflict(tx: Tx, figure: str, conditions: Iterable[str], clause: str = CLAUSE
 def deck_of(board: Board, figure: str) -> str:
     """Whose modifier deck a figure draws from: its own, its owner's, or that of all monsters (MER-5.2)."""
     held = board.figures[figure]
-    if held.monster:
-        return MONSTERS
-    return held.owner or figure
+    return MONSTERS if held.monster else held.owner or figure
 
 
 def _add_card(tx: Tx, owner: str, kind: str, clause: str) -> None:

@@ -182,13 +182,8 @@ CONTENT = load(content.packaged(PACKAGE, FOLDERS), "engine/rules/mercenaries/con
 """What ships with this version."""
 CARDS = {card.id: card for each in CONTENT.classes.values() for card in each.cards}
 """The cards of all classes, by id."""
-TREASURES = {
-    lying.treasure: lying.gold
-    for scenario in CONTENT.scenarios.values()
-    for room in scenario.rooms
-    for lying in room.lies
-    if lying.treasure
-}
+LYING = [lying for each in CONTENT.scenarios.values() for room in each.rooms for lying in room.lies]
+TREASURES = {lying.treasure: lying.gold for lying in LYING if lying.treasure}
 """The gold in every treasure."""
 
 # What the level of a scenario sets (MER-7.2) -----------------------------------------------------------

@@ -39,13 +39,11 @@ def _cards(look: Look) -> Collection[str]:
 @ACT.verb("lose", NEGATE, asked="negate", names=_cards)
 def from_hand(look: Look, card: str, character: str, *_: int | str) -> Why | None:
     """A card of the hand negates damage; the cards of this round are not in it."""
-    held = look.board.characters[character]
+    held, named = look.board.characters[character], thing(card)
     if card in held.chosen:
-        return Why(say("{card} was chosen for this round and is not in the hand", card=thing(card)), NEGATE)
+        return Why(say("{card} was chosen for this round and is not in the hand", card=named), NEGATE)
     if card not in held.hand:
-        return Why(
-            say("{card} is not in the hand of {figure}", card=thing(card), figure=thing(character)), NEGATE
-        )
+        return Why(say("{card} is not in the hand of {figure}", card=named, figure=thing(character)), NEGATE)
     return None
 
 
@@ -123,11 +121,8 @@ def lose(tx: Tx, character: str, card: str, clause: str) -> None:
 
 def fallen(tx: turn.Tx) -> Sequence[Frame]:
     """Whoever has no hit points left dies, or is exhausted."""
-    return [
-        tx.frame(exhaust if id in tx.board.characters else die, id)
-        for id, each in tx.board.figures.items()
-        if each.hp <= 0
-    ]
+    down = [id for id, each in tx.board.figures.items() if each.hp <= 0]
+    return [tx.frame(exhaust if id in tx.board.characters else die, id) for id in down]
 
 
 def left_over(tx: turn.Tx) -> Sequence[Frame]:

@@ -16,8 +16,7 @@ from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries import printed
 from engine.rules.mercenaries import vocabulary as do
 from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx, deciding
-from engine.rules.mercenaries.conditions import afflict, can_act
-from engine.rules.mercenaries.conditions import heal as heal_figure
+from engine.rules.mercenaries.conditions import afflict, can_act, heal
 from engine.rules.mercenaries.content import CONTENT, TREASURES, gold
 from engine.rules.mercenaries.damage import deal
 from engine.rules.mercenaries.ground import at, beside, empty, enemies, ground
@@ -81,9 +80,9 @@ def upon(kind: type[A], whom: Whom = targets) -> Callable[[Does[A]], Does[A]]:
 
 
 @upon(do.Heal)
-def heal(tx: Tx, id: str, ability: do.Heal, act: Act) -> None:
+def healed(tx: Tx, id: str, ability: do.Heal, act: Act) -> None:
     """Heal itself, one who is chosen, or all who are meant."""
-    heal_figure(tx, id, ability.value + sum(each.value for each in act.boosts), CLAUSE)
+    heal(tx, id, ability.value + sum(each.value for each in act.boosts), CLAUSE)
 
 
 @upon(do.Afflict)
@@ -105,9 +104,8 @@ def shifted(tx: Tx, id: str, ability: do.Shift, act: Act) -> None:
     if added:
         tx.then(tx.frame(inflict, id, added, CLAUSE))
     far = ability.push + sum(each.push for each in act.boosts)
-    tx.then(
-        tx.frame(shift, id, act.figure, "push", far), tx.frame(shift, id, act.figure, "pull", ability.pull)
-    )
+    tx.then(tx.frame(shift, id, act.figure, "push", far))
+    tx.then(tx.frame(shift, id, act.figure, "pull", ability.pull))
 
 
 def lasting(tx: Tx, act: Act, figure: str, what: str, amount: int, until: str = "round") -> None:

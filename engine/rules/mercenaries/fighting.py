@@ -146,11 +146,10 @@ def for_strike(
 @ACT.verb("use", "MER-3.7", asked="guard", names=every_item)
 def for_guard(look: Look, item: str, figure: str, target: str, *_: int | str) -> Why | None:
     """An item against an attack."""
-    if item not in _guards(look.board, target):
-        return unusable(look.board, target, item, "attacked") or Why(
-            say("{item} works by itself", item=thing(item)), "MER-3.7"
-        )
-    return None
+    if item in _guards(look.board, target):
+        return None
+    by_itself = Why(say("{item} works by itself", item=thing(item)), "MER-3.7")
+    return unusable(look.board, target, item, "attacked") or by_itself
 
 
 def _guards(board: Board, target: str) -> list[str]:
@@ -280,10 +279,8 @@ def _hit(
     gain(tx, figure, made.each_xp, EFFECT)
     if after > 0:
         used_up(tx, target, "shield")
-    near: list[str] = []
-    if made.spread:
-        round = beside(board, target)
-        near = [id for id, each in board.figures.items() if each.at in round and id != figure]
+    round = beside(board, target) if made.spread else ()
+    near = [id for id, each in board.figures.items() if each.at in round and id != figure]
     deal(tx, target, dealt, TARGET, figure)
     for id in near:
         deal(tx, id, made.spread, EFFECT, figure)

@@ -97,23 +97,14 @@ def empty(board: Board, hex: str) -> bool:
 def arena(board: Board, figure: str) -> solver.Board:
     """The board around a figure that acts: its enemies, its friends, and what lies on the ground."""
     order = turn_order(board)
-    terrain: dict[Hex, solver.Terrain] = {}
-    for hex, kind in board.floor.items():
-        if kind:
-            terrain[placed(hex)] = cast(solver.Terrain, kind)
-    for hex in board.traps:
-        terrain[placed(hex)] = "trap"
-    return solver.Board(
-        ground(board),
-        tuple(
-            [
-                solver.Enemy(placed(each.at), order.get(id, len(order)), "invisible" in each.conditions)
-                for id, each in enemies(board, figure).items()
-            ]
-        ),
-        tuple([placed(each.at) for each in allies(board, figure).values()]),
-        terrain,
-    )
+    kinds = {**{hex: kind for hex, kind in board.floor.items() if kind}, **dict.fromkeys(board.traps, "trap")}
+    terrain = {placed(hex): cast(solver.Terrain, kind) for hex, kind in kinds.items()}
+    foes = [
+        solver.Enemy(placed(each.at), order.get(id, len(order)), "invisible" in each.conditions)
+        for id, each in enemies(board, figure).items()
+    ]
+    friends = [placed(each.at) for each in allies(board, figure).values()]
+    return solver.Board(ground(board), tuple(foes), tuple(friends), terrain)
 
 
 def by_hex(board: Board) -> Mapping[Hex, str]:

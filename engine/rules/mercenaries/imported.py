@@ -10,6 +10,7 @@ taken whole or not at all. All that is wrong with all files is told at once, eac
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -110,10 +111,7 @@ def _all_wrong(wrong: Iterable[Wrong]) -> Text:
     ]
     if len(lines) > TOLD:
         lines = [*lines[:TOLD], say("and {n} more", n=len(lines) - TOLD)]
-    first, *rest = lines
-    for each in rest:
-        first = say("{before}; {one}", before=first, one=each)
-    return first
+    return reduce(lambda before, one: say("{before}; {one}", before=before, one=one), lines)
 
 
 # Several files -----------------------------------------------------------------------------------------
@@ -267,11 +265,8 @@ def _monster(given: dict[str, Any], wrong: list[tuple[str, Text]]) -> Monster | 
             except Unknown as unknown:
                 wrong.append((path, say("no stat card can say {what}", what=str(unknown))))
     sixteen = [(rank, level) for rank in RANKS for level in range(LEVELS)]
-    wrong += [
-        ("$.stats", say("the stat card {card} is missing", card=f"{rank} {level}"))
-        for rank, level in sixteen
-        if (rank, level) not in cards
-    ]
+    missing = [f"{rank} {level}" for rank, level in sixteen if (rank, level) not in cards]
+    wrong += [("$.stats", say("the stat card {card} is missing", card=card)) for card in missing]
     if wrong:
         return None
     said = msgspec.convert(given, _File)

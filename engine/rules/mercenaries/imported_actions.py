@@ -74,9 +74,8 @@ def _within(found: list[do.Doing]) -> list[do.Doing]:
 
 def told(action: Said) -> str:
     """What an action says, word by word, for those who do it by hand."""
-    own = " ".join(
-        str(each) for each in (action.type, action.value_type, action.value) if each not in ("", 0)
-    )
+    words = (action.type, action.value_type, action.value)
+    own = " ".join(str(each) for each in words if each not in ("", 0))
     inside = "; ".join(told(each) for each in action.sub_actions)
     return (f"{own} ({inside})" if inside else own)[:LONGEST]
 

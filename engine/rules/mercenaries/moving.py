@@ -94,9 +94,8 @@ class Journey:
     def no_stop(self, hex: str) -> Why | None:
         """Why nobody of this figure's kind stops in a hex."""
         if hex in self.taken:
-            return Why(
-                say("{figure} stands in {hex}", figure=thing(standing_at(self.board, hex)), hex=hex), GROUND
-            )
+            there = thing(standing_at(self.board, hex))
+            return Why(say("{figure} stands in {hex}", figure=there, hex=hex), GROUND)
         if self.way != "flies" and self.board.floor.get(hex) == "obstacle":
             return Why(say("an obstacle lies in {hex}", hex=hex), GROUND)
         return None
@@ -214,9 +213,8 @@ def walk(tx: Tx, figure: str, way: str, how: str, clause: str) -> None:
 
 def _leg(moving: Journey, way: Sequence[str]) -> int:
     """How many hexes a walk goes before it meets something."""
-    return next(
-        (nth for nth, hex in enumerate(way, 1) if moving.harmful(hex) or moving.closed(hex)), len(way)
-    )
+    met = (nth for nth, hex in enumerate(way, 1) if moving.harmful(hex) or moving.closed(hex))
+    return next(met, len(way))
 
 
 def harm(tx: Tx, figure: str, hex: str) -> None:

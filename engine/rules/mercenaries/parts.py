@@ -14,6 +14,7 @@ from engine.frames import Frame
 from engine.questions import PASS, options
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries import printed
+from engine.rules.mercenaries import vocabulary as do
 from engine.rules.mercenaries.acting import ACT, Look, Tx, deciding
 from engine.rules.mercenaries.aiming import outcome
 from engine.rules.mercenaries.conditions import BAD, UNTIL_HEALED
@@ -21,17 +22,6 @@ from engine.rules.mercenaries.damage import gain
 from engine.rules.mercenaries.ground import allies, enemies, within
 from engine.rules.mercenaries.items import ITEM, asking, used
 from engine.rules.mercenaries.state import Board
-from engine.rules.mercenaries.vocabulary import (
-    ELEMENTS,
-    Ability,
-    Afflict,
-    Doing,
-    Heal,
-    Hurt,
-    Recover,
-    Shift,
-    With,
-)
 from engine.rules.mercenaries.words import thing
 from engine.verbs import Why
 from engine.waiting import Waiting, one
@@ -42,9 +32,9 @@ CLAUSE, LEAVE = "MER-5.5", "MER-3.4"
 # Whether it is done --------------------------------------------------------------------------------------
 
 
-def harms(ability: Ability) -> bool:
+def harms(ability: do.Ability) -> bool:
     """Whether an ability does harm to whoever does it or to allies, and so must be done (MER-3.4)."""
-    if isinstance(ability, Hurt) or (isinstance(ability, Afflict) and {*ability.conditions} & {*BAD}):
+    if isinstance(ability, do.Hurt) or (isinstance(ability, do.Afflict) and {*ability.conditions} & {*BAD}):
         return ability.whom == "self" or ability.side != "enemies"
     return False
 
@@ -66,7 +56,7 @@ def willing(tx: Tx, figure: str, source: str, nth: int) -> Waiting:
     return answer == "do"
 
 
-def does(ability: Doing, figure: str, source: str, nth: int, extras: str = "") -> Frame:
+def does(ability: do.Doing, figure: str, source: str, nth: int, extras: str = "") -> Frame:
     """The frame of an ability."""
     return Frame(f"do.{ability.__struct_config__.tag}", (figure, source, nth, extras))
 
@@ -104,16 +94,16 @@ def did(tx: Tx, figure: str, source: str, nth: int) -> None:
 
 def there(board: Board) -> list[str]:
     """The elements that can be consumed, strong or waning, in a fixed order."""
-    return [element for element in ELEMENTS if board.elements.get(element)]
+    return [element for element in do.ELEMENTS if board.elements.get(element)]
 
 
 def boostable(board: Board, ability: Any, extras: str) -> list[str]:
     """As `with:fire`, the elements that can be consumed for a boost of an ability that has had none yet."""
-    boosts: Sequence[With] = getattr(ability, "boosts", ())
+    boosts: Sequence[do.With] = getattr(ability, "boosts", ())
     return [f"with:{element}" for element in there(board) if for_boost(boosts, element, extras) >= 0]
 
 
-def for_boost(boosts: Sequence[With], element: str, extras: str) -> int:
+def for_boost(boosts: Sequence[do.With], element: str, extras: str) -> int:
     """The boost that an element is consumed for: one that names it, else one that takes any; -1 for none."""
     had = printed.boosts(extras)
     left = [nth for nth in range(len(boosts)) if nth not in had]
@@ -130,7 +120,7 @@ def consume(tx: Tx, figure: str, element: str, wild: bool) -> None:
 # Whom it is for ------------------------------------------------------------------------------------------
 
 
-def meant(board: Board, figure: str, ability: Any, boosts: Sequence[With] = ()) -> list[str]:
+def meant(board: Board, figure: str, ability: Any, boosts: Sequence[do.With] = ()) -> list[str]:
     """Whom an ability can be for, in the order in which they came to the map."""
     whom, range = ability.whom, getattr(ability, "range", 0) + sum(each.range for each in boosts)
     for each in boosts:
@@ -143,9 +133,9 @@ def meant(board: Board, figure: str, ability: Any, boosts: Sequence[With] = ()) 
     seen = {id for id, each in foes.items() if "invisible" not in each.conditions}
     sides: dict[str, Collection[str]] = {"enemies": seen, "allies": friends, "everybody": {*seen, *friends}}
     ids = [id for id in board.figures if id in sides[side_of(ability)]]
-    if isinstance(ability, Heal) and whom == "one":
+    if isinstance(ability, do.Heal) and whom == "one":
         ids = [id for id in board.figures if id in friends or id == figure]
-    if isinstance(ability, Recover):
+    if isinstance(ability, do.Recover):
         ids = [id for id in ids if _discards(board, id)]
     if whom == "everywhere":
         return ids
@@ -156,7 +146,7 @@ def meant(board: Board, figure: str, ability: Any, boosts: Sequence[With] = ()) 
 
 def side_of(ability: Any) -> str:
     """The side that an ability is for."""
-    side: str = getattr(ability, "side", "enemies" if isinstance(ability, Shift) else "allies")
+    side: str = getattr(ability, "side", "enemies" if isinstance(ability, do.Shift) else "allies")
     return side
 
 
@@ -182,7 +172,7 @@ def whom(look: Look, id: str, figure: str, source: str, nth: int, *_: str) -> Wh
         return Why(say("{figure} is no enemy", figure=named), CLAUSE)
     if "invisible" in board.figures[id].conditions and side != "allies":
         return Why(say("{figure} is invisible", figure=named), "MER-5.4")
-    if isinstance(ability, Recover) and not _discards(board, id):
+    if isinstance(ability, do.Recover) and not _discards(board, id):
         return Why(say("{figure} has no discards", figure=named), CLAUSE)
     return Why(say("{figure} is chosen already, too far away or out of sight", figure=named), CLAUSE)
 
@@ -200,9 +190,7 @@ def targets(tx: Tx, figure: str, source: str, nth: int, extras: str) -> Waiting:
     if not own:
         return (yield from _by_itself(tx, figure, source, nth, able, many if single else 0))
     chosen: list[str] = []
-    leave = "MER-3.9" if harms(ability) else LEAVE
-    if owed(tx, source, nth):
-        leave = ""
+    leave = "" if owed(tx, source, nth) else "MER-3.9" if harms(ability) else LEAVE
     while able and (not chosen or (single and len(chosen) < many)):
         about = (figure, source, nth, extras, " ".join(chosen))
         left = [id for id in able if id not in chosen]

@@ -71,13 +71,8 @@ def standing_in(board: Board, of: Room | Wave) -> tuple[Placed, ...]:
     """The monsters of a room or a wave for as many characters as began, exhausted ones too. What the table
     brought along comes in the place of its type (MER-0.11)."""
     places = board.brought.places
-    return tuple(
-        [
-            replace(each, monster=places[each.monster]) if each.monster in places else each
-            for each in of.monsters
-            if each.rank(len(board.characters))
-        ]
-    )
+    there = [each for each in of.monsters if each.rank(len(board.characters))]
+    return tuple([replace(each, monster=places.get(each.monster, each.monster)) for each in there])
 
 
 @STEPS.step
@@ -147,9 +142,8 @@ def waves(board: Board, after: int) -> tuple[Wave, ...]:
 
 def coming(board: Board, round: int) -> tuple[Placed, ...]:
     """The monsters that come at the end of a round."""
-    return tuple(
-        [each for wave in waves(board, round - 1) if wave.round == round for each in standing_in(board, wave)]
-    )
+    now = [wave for wave in waves(board, round - 1) if wave.round == round]
+    return tuple([each for wave in now for each in standing_in(board, wave)])
 
 
 @STEPS.step

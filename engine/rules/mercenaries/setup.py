@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable
 
-from engine.errors import Illegal, Unknown
+from engine.errors import Illegal
 from engine.frames import Frame
 from engine.questions import PASS
 from engine.rules.mercenaries import events as ev
@@ -22,6 +22,7 @@ from engine.rules.mercenaries.schema import Class, Scenario, Stats
 from engine.rules.mercenaries.state import MONSTERS, Board
 from engine.rules.mercenaries.words import thing
 from engine.system import Brings
+from engine.tabletop import tables
 from engine.verbs import Why
 from engine.waiting import Waiting, one
 from engine.wording import say
@@ -64,10 +65,7 @@ BRINGS = Brings(
 
 def find_scenario(id: str) -> Scenario:
     """A scenario by its id; the first one where none is named."""
-    scenario = CONTENT.scenarios.get(id or next(iter(CONTENT.scenarios)))
-    if scenario is None:
-        raise Unknown(say("no scenario is called {id}", id=id), "MER-0.9", tuple(CONTENT.scenarios))
-    return scenario
+    return tables.scenario(CONTENT.scenarios, id, "MER-0.9")
 
 
 # A character ---------------------------------------------------------------------------------------------

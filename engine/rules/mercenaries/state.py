@@ -201,12 +201,9 @@ class Board(Struct, frozen=True, omit_defaults=True):
 LASTING = Lasts("lasting")
 """What lasts for the round, by figure: `shield`, `retaliate`, `attack`, `hindering`, `redirect`."""
 HP = Counter(
-    "hp",
-    "figures",
-    clause="MER-4.4",
-    limit=lambda board, id: board.figures[id].stats.health,
-    seat=lambda board, id: board.figures[id].seat,
-)
+    "hp", "figures", clause="MER-4.4",
+    limit=lambda board, id: board.figures[id].stats.health, seat=lambda board, id: board.figures[id].seat,
+)  # fmt: skip
 XP = Counter("xp", "characters")
 GOLD = Counter("gold", "characters")
 

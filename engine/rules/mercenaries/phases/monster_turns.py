@@ -61,10 +61,8 @@ def consumes(tx: Tx, figure: str, source: str) -> Waiting:
         return
     wild = ""
     if "any" in want:
-        able = [each for each in there(tx.board) if each not in want]
-        wild = yield one(
-            deciding(tx, figure), "consume", "MER-6.2", able, prefix="with:", about=(figure, source, 0)
-        )
+        able, about = [each for each in there(tx.board) if each not in want], (figure, source, 0)
+        wild = yield one(deciding(tx, figure), "consume", "MER-6.2", able, prefix="with:", about=about)
     for element in want:
         if element != "any":
             consume(tx, figure, element, False)

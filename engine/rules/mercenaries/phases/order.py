@@ -8,7 +8,8 @@ following      the figure whose turn is next
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
 
 from msgspec import Struct
 
@@ -140,13 +141,10 @@ def _set(tx: Tx, turns: Sequence[str], keys: Mapping[str, Key], had: Sequence[st
             tx.emit(ev.TypesRanked(first, second), "MER-2.9")
 
 
-def _pairs(board: Board, turns: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _pairs(board: Board, turns: Sequence[str]) -> list[tuple[str, str]]:
     """Types that share a deck, the one that acts first before the other."""
-    types = [id for id in turns if id in board.types]
-    for nth, first in enumerate(types):
-        for second in types[nth + 1 :]:
-            if board.types[first].deck == board.types[second].deck:
-                yield first, second
+    decks = {id: board.types[id].deck for id in turns if id in board.types}
+    return [(first, second) for first, second in combinations(decks, 2) if decks[first] == decks[second]]
 
 
 # Figure by figure ----------------------------------------------------------------------------------------

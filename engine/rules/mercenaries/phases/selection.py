@@ -63,12 +63,9 @@ def unable(tx: AnyTx) -> Sequence[Frame]:
     board: Board = tx.board
     if board.turns or tx.course.round <= board.complete:
         return ()
-    return [
-        tx.frame(exhaust, id)
-        for id in standing(board)
-        if not (board.characters[id].chosen or board.characters[id].resting)
-        and not (can_play(board, id) or can_rest(board, id))
-    ]
+    held = {id: board.characters[id] for id in standing(board)}
+    open = [id for id, each in held.items() if not (each.chosen or each.resting)]
+    return [tx.frame(exhaust, id) for id in open if not (can_play(board, id) or can_rest(board, id))]
 
 
 @STEPS.step
@@ -81,9 +78,8 @@ def ask_all(tx: Tx, *given: str) -> None:
         if id not in done and can_play(tx.board, id):
             asked.setdefault(tx.board.characters[id].seat, id)
     if asked:
-        tx.ask(
-            [question(tx, id) for id in asked.values()], tx.frame(taken, len(given), *given, *asked.values())
-        )
+        then = tx.frame(taken, len(given), *given, *asked.values())
+        tx.ask([question(tx, id) for id in asked.values()], then)
     else:
         tx.then(tx.frame(show, *given))
 

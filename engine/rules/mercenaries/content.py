@@ -159,10 +159,9 @@ def _walled(scenario: Scenario) -> Scenario:
     rooms: list[Room] = []
     for room in scenario.rooms:
         inside = {*room.floor, *(at for at, beside in doors.items() if beside & {*room.floor})}
-        ends = dict.fromkeys((*room.walls, *_ends(room.floor, inside)))
-        for way in room.doors:
-            ends.update(dict.fromkeys(_ends((way.at,), doors[way.at])))
-        rooms.append(replace(room, walls=tuple(ends)))
+        beside = [end for way in room.doors for end in _ends((way.at,), doors[way.at])]
+        walls = dict.fromkeys((*room.walls, *_ends(room.floor, inside), *beside))
+        rooms.append(replace(room, walls=tuple(walls)))
     return replace(scenario, rooms=tuple(rooms))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from engine import turn
 from engine.frames import Frame
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries import printed
@@ -119,13 +118,13 @@ def lose(tx: Tx, character: str, card: str, clause: str) -> None:
 # Death and exhaustion ------------------------------------------------------------------------------------
 
 
-def fallen(tx: turn.Tx) -> Sequence[Frame]:
+def fallen(tx: Tx) -> Sequence[Frame]:
     """Whoever has no hit points left dies, or is exhausted."""
     down = [id for id, each in tx.board.figures.items() if each.hp <= 0]
     return [tx.frame(exhaust if id in tx.board.characters else die, id) for id in down]
 
 
-def left_over(tx: turn.Tx) -> Sequence[Frame]:
+def left_over(tx: Tx) -> Sequence[Frame]:
     """A card that stood for a summon goes where it belongs when that is gone, however it went."""
     return [
         tx.frame(dismissed, id, card)

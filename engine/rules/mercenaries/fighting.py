@@ -101,9 +101,8 @@ def strikes(
     tx: Tx, figure: str, source: str, nth: int, extras: str, targets: Sequence[str], hits: int
 ) -> None:
     """An attack upon each of these, one after another."""
-    for each in targets:
-        for _ in range(hits):
-            tx.then(tx.frame(strike, figure, each, source, nth, extras))
+    struck = [each for each in targets for _ in range(hits)]
+    tx.then(*(tx.frame(strike, figure, each, source, nth, extras) for each in struck))
 
 
 # One target ----------------------------------------------------------------------------------------------
@@ -185,9 +184,8 @@ def guard(tx: Tx, figure: str, target: str, source: str, nth: int, extras: str) 
     """The target may use items against this attack; those that it used before work on it as well."""
     if not {figure, target} <= tx.board.figures.keys():
         return
-    item = yield from _used(
-        tx, target, "guard", _guards(tx.board, target), (figure, target, source, nth, extras)
-    )
+    able, about = _guards(tx.board, target), (figure, target, source, nth, extras)
+    item = yield from _used(tx, target, "guard", able, about)
     if item:
         _lasts(tx, target, item, _left(tx, target, item) + CONTENT.items[item].hits - 1)
         tx.then(tx.frame(guard, figure, target, source, nth, f"{extras} guard:{item}".strip()))

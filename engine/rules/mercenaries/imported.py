@@ -130,7 +130,8 @@ def _placed(
 ) -> Iterator[Wrong]:
     """In whose place each type comes, filled into `places`; and what is wrong with that."""
     there = types_of(scenario)
-    summoned = {each.figure for deck in decks for each in _all(deck) if isinstance(each, do.Summon)}
+    done = [each for deck in decks for card in deck.cards for each in card.abilities]
+    summoned = {each.figure for each in done if isinstance(each, do.Summon)}
     for file, one in found:
         name, them = _said(one.id), ", ".join(there)
         place = file.place or (name if name in there else "")
@@ -178,10 +179,6 @@ def _deck_of(monster: Monster, decks: dict[str, Deck]) -> str:
 def _said(id: str) -> str:
     """What a file calls what the table calls so."""
     return id.removeprefix(BROUGHT)
-
-
-def _all(deck: Deck) -> Iterator[do.Doing]:
-    return (each for card in deck.cards for each in card.abilities)
 
 
 def _summoning(deck: Deck, types: dict[str, Monster]) -> Deck:

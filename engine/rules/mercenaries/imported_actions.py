@@ -170,9 +170,9 @@ def _consumes(action: Said) -> bool:
 
 def _adds(action: Said) -> bool:
     """Whether what an element does adds to an attack and is nothing of its own."""
-    words = ("attack", "range", "target", "pierce", "push", "area", "condition")
     return all(
-        each.type in words and not any(one.type == "specialTarget" for one in each.sub_actions)
+        each.type in (*BOOST, "condition")
+        and not any(one.type == "specialTarget" for one in each.sub_actions)
         for each in action.sub_actions
     )
 

@@ -160,9 +160,8 @@ class Attacks:
 
     def can(self, at: Hex, enemy: Hex) -> bool:
         """Whether an enemy can be attacked from here."""
-        if self.single and self.hits(at, enemy):
-            return True
-        return any(enemy in covered for covered in self.covered(at))
+        singly = self.single > 0 and self.hits(at, enemy)
+        return singly or any(enemy in covered for covered in self.covered(at))
 
     def hits(self, at: Hex, enemy: Hex) -> bool:
         """Whether a single attack can be upon an enemy from here."""

@@ -63,21 +63,15 @@ class Journey:
 
     def ends(self, ways: Mapping[str, Way[str]]) -> list[str]:
         """The hexes in reach in which it may stop, by these ways; a jump pays to land."""
-        return [
-            hex
-            for hex, way in ways.items()
-            if self.no_stop(hex) is None
-            and way.points + (self.way == "jumps" and self._difficult(hex)) <= self.points
-        ]
+        lands = self.way == "jumps"
+        able = [to for to, way in ways.items() if way.points + (lands and self._difficult(to)) <= self.points]
+        return [hex for hex in able if self.no_stop(hex) is None]
 
     def lands_from(self, hex: str, left: int) -> bool:
         """Whether a jump that comes by a hex with so many points left can land somewhere."""
         away = self.where.away(placed(hex))
-        return any(
-            away.get(placed(to), left) + self._difficult(to) <= left
-            for to in self.board.floor
-            if placed(to) in away and self.no_stop(to) is None
-        )
+        ends = [to for to in self.board.floor if placed(to) in away and self.no_stop(to) is None]
+        return any(away[placed(to)] + self._difficult(to) <= left for to in ends)
 
     def _difficult(self, hex: str) -> bool:
         return self.board.floor.get(hex) == "difficult"

@@ -9,11 +9,10 @@ from engine.errors import Illegal
 from engine.frames import Frame
 from engine.questions import PASS
 from engine.rules.mercenaries import events as ev
+from engine.rules.mercenaries import imported
 from engine.rules.mercenaries.acting import ACT, STEPS, Look, Tx
 from engine.rules.mercenaries.content import CONTENT, HIGHEST
 from engine.rules.mercenaries.decks import lay_modifiers
-from engine.rules.mercenaries.imported import CLAUSE as BROUGHT
-from engine.rules.mercenaries.imported import taken, types_of
 from engine.rules.mercenaries.items import every_item
 from engine.rules.mercenaries.phases import FLOW
 from engine.rules.mercenaries.phases.selection import every_card
@@ -39,11 +38,11 @@ def set_up(tx: Tx) -> None:
     if leads > 1 and len(tx.seats) > 1:
         raise Illegal(say("only somebody who plays alone may lead several characters"), "MER-0.1")
     scenario = find_scenario(tx.course.scenario)
-    found = taken(scenario, tx.course.brought)
+    found = imported.taken(scenario, tx.course.brought)
     for deck in found.decks:
-        tx.emit(ev.DeckBrought(deck), BROUGHT)
+        tx.emit(ev.DeckBrought(deck), imported.CLAUSE)
     for monster in found.monsters:
-        tx.emit(ev.MonsterBrought(monster, found.places.get(monster.id, "")), BROUGHT)
+        tx.emit(ev.MonsterBrought(monster, found.places.get(monster.id, "")), imported.CLAUSE)
     goal, places = scenario.goal, tx.board.brought.places
     level = int(tx.option("level"))
     harder = len(tx.seats) == 1 and tx.ruling(ALONE) == "harder" and level < HIGHEST
@@ -57,8 +56,8 @@ def set_up(tx: Tx) -> None:
 
 
 BRINGS = Brings(
-    told=lambda id, files: taken(find_scenario(id), files).by_hand,
-    places=lambda id: types_of(find_scenario(id)),
+    told=lambda id, files: imported.taken(find_scenario(id), files).by_hand,
+    places=lambda id: imported.types_of(find_scenario(id)),
 )
 """What is done by hand of the files that a table brings along; and in whose place types may come."""
 

@@ -12,21 +12,15 @@ from __future__ import annotations
 
 from engine.flow import Edge, Flow, end, phase, step
 
-FLOW = Flow.build(
-    "mercenaries",
-    (
-        phase(
-            "round",
-            "MER-1.1",
-            step("selection", "MER-1.1"),
-            step("reveal", "MER-2.1"),
-            step("order", "MER-2.2"),
-            step("turns", "MER-2.2"),
-            step("end", "MER-7.1"),
-            step("rest", "MER-4.1"),
-        ),
-        end("over", "MER-7.2"),
-    ),
-    (Edge("next", "round.rest", "round"), Edge("finish", "round.end", "over")),
-    start="round",
+ROUND = phase(
+    "round",
+    "MER-1.1",
+    step("selection", "MER-1.1"),
+    step("reveal", "MER-2.1"),
+    step("order", "MER-2.2"),
+    step("turns", "MER-2.2"),
+    step("end", "MER-7.1"),
+    step("rest", "MER-4.1"),
 )
+EDGES = (Edge("next", "round.rest", "round"), Edge("finish", "round.end", "over"))
+FLOW = Flow.build("mercenaries", (ROUND, end("over", "MER-7.2")), EDGES, start="round")

@@ -24,7 +24,6 @@ from engine.rules.mercenaries.schema import Room, Wave
 from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.words import thing
 from engine.system import Verdict
-from engine.turn import Tx as AnyTx
 from engine.verbs import Why
 from engine.waiting import Thrown, Waiting, one, roll
 from engine.wording import say
@@ -99,19 +98,19 @@ def conclude(tx: Tx, result: str) -> None:
     tx.emit(ev.ScenarioEnded(result), "MER-7.2" if result == "won" else "MER-4.4")
 
 
-def all_exhausted(tx: AnyTx) -> Sequence[Frame]:
+def all_exhausted(tx: Tx) -> Sequence[Frame]:
     """Nobody is left to play: the scenario is lost (MER-4.4), or won where the table rules so and the goal is
     met (MER-7.3)."""
-    board: Board = tx.board
+    board = tx.board
     if board.result or not tx.course.round or not board.characters or standing(board):
         return ()
     won = met(board) and tx.ruling("MER-7.3") == "won"
     return (tx.frame(conclude, "won" if won else "lost"),)
 
 
-def verdict(tx: AnyTx) -> Verdict | None:
+def verdict(tx: Tx) -> Verdict | None:
     """The scenario has ended."""
-    board: Board = tx.board
+    board = tx.board
     if board.result == "won":
         return Verdict("won", "MER-7.2")
     return Verdict("lost", "MER-4.4") if board.result else None

@@ -19,7 +19,6 @@ from engine.rules.mercenaries.content import CARDS
 from engine.rules.mercenaries.damage import exhaust
 from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.words import thing
-from engine.turn import Tx as AnyTx
 from engine.verbs import Why
 from engine.wording import say
 
@@ -57,10 +56,10 @@ def select(tx: Tx) -> None:
     tx.then(*unable(tx), tx.frame(ask_all))
 
 
-def unable(tx: AnyTx) -> Sequence[Frame]:
+def unable(tx: Tx) -> Sequence[Frame]:
     """Who can neither choose two cards nor rest, as a round begins, is exhausted (MER-1.1, 4.4): not sooner,
     for with the round before it the scenario may be over (MER-7.2)."""
-    board: Board = tx.board
+    board = tx.board
     if board.turns or tx.course.round <= board.complete:
         return ()
     held = {id: board.characters[id] for id in standing(board)}

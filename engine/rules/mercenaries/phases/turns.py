@@ -106,8 +106,7 @@ def act(tx: Tx, character: str) -> None:
     """Ask what a character does next; where nothing is left but the end, it ends."""
     if not conditions.can_act(tx.board, character) or tx.board.acting != character:
         return
-    seat = tx.board.characters[character].seat
-    look = tx.look(seat)
+    look = tx.look(tx.board.characters[character].seat)
     halves = [
         Option(verb.prefix + id, verb.clause) for verb in (play, basic) for id in verb.able(look, character)
     ]
@@ -115,7 +114,7 @@ def act(tx: Tx, character: str) -> None:
     if not before:
         return
     offered = (*before, Option(over.name, over.clause))
-    asked = Question((seat,), "act", "MER-3.1", options=offered, about=(character,))
+    asked = Question((look.seat,), "act", "MER-3.1", options=offered, about=(character,))
     tx.ask([asked], tx.frame(acted, character))
 
 

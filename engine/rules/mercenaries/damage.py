@@ -46,10 +46,11 @@ def from_hand(look: Look, card: str, character: str, *_: int | str) -> Why | Non
     return None
 
 
-@ACT.verb(
-    "lose", NEGATE, asked="discards", names=_cards,
-    options=lambda look, character, *_: discards(look.board, character),
-)  # fmt: skip
+def _discards(look: Look, character: str, *_: int | str) -> Collection[str]:
+    return discards(look.board, character)
+
+
+@ACT.verb("lose", NEGATE, asked="discards", names=_cards, options=_discards)
 def from_discards(look: Look, card: str, character: str, *_: int | str) -> Why:
     """Two discards negate damage."""
     return Why(say("{card} is no discard of {figure}", card=thing(card), figure=thing(character)), NEGATE)

@@ -50,8 +50,7 @@ Whom = Callable[[Tx, str, str, int, str], Waiting]
 
 def itself(tx: Tx, figure: str, source: str, nth: int, extras: str) -> Waiting:
     """Of an ability without a choice of its own: the figure, if it is willing."""
-    willed = yield from willing(tx, figure, source, nth)
-    return (figure,) if willed else ()
+    return (figure,) if (yield from willing(tx, figure, source, nth)) else ()
 
 
 def upon(kind: type[A], whom: Whom = targets) -> Callable[[Does[A]], Does[A]]:
@@ -200,10 +199,11 @@ def _discarded(look: Look) -> Collection[str]:
     return dict.fromkeys(card for each in held for card in (*each.discard, *each.hand, *each.lost))
 
 
-@ACT.verb(
-    "take", CLAUSE, asked="recover", names=_discarded,
-    options=lambda look, _, whose, *__: look.board.characters[whose].discard,
-)  # fmt: skip
+def _discards(look: Look, _: str, whose: str, *__: int | str) -> Collection[str]:
+    return look.board.characters[whose].discard
+
+
+@ACT.verb("take", CLAUSE, asked="recover", names=_discarded, options=_discards)
 def taken(look: Look, card: str, figure: str, whose: str, *_: int | str) -> Why:
     """A discard of whoever recovers cards."""
     return Why(say("{card} is no discard of {figure}", card=thing(card), figure=thing(whose)), CLAUSE)
@@ -232,9 +232,8 @@ def _returning(tx: Tx, figure: str, whose: str, many: int, about: tuple[int | st
     it."""
     cards = [Option(f"{taken.prefix}{card}", CLAUSE) for card in tx.board.characters[whose].discard]
     items = offered(tx.board, figure, "turn") if whose == figure else []
-    alone = [
-        Limit(1, (item.id, card.id)) for nth, item in enumerate(items) for card in (*cards, *items[:nth])
-    ]
+    pairs = [(item, other) for nth, item in enumerate(items) for other in (*cards, *items[:nth])]
+    alone = [Limit(1, (item.id, other.id)) for item, other in pairs]
     asked = Question(
         deciding(tx, whose), "recover", CLAUSE, "pick", (*cards, *items), min(1, len(cards)),
         min(many, len(cards)), limits=tuple(alone), about=about,

@@ -169,10 +169,11 @@ def nearest(board: Board, at: str) -> list[str]:
     return [named(hex) for hex, steps in far.items() if steps == min(far.values())]
 
 
-@ACT.verb(
-    "to", WAVE, asked="arrive", names=lambda look: look.board.floor,
-    options=lambda look, _, at: nearest(look.board, at),
-)  # fmt: skip
+def _nearest(look: Look, _: str, at: str) -> list[str]:
+    return nearest(look.board, at)
+
+
+@ACT.verb("to", WAVE, asked="arrive", names=lambda look: look.board.floor, options=_nearest)
 def arrives(look: Look, hex: str, figure: str, at: str) -> Why:
     """An empty hex than which none is nearer."""
     return Why(say("{hex} is not empty, or another hex is nearer", hex=hex), WAVE)

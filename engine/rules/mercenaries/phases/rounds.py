@@ -7,7 +7,7 @@ round.rest   short rests, in the order of the seats
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from engine.frames import Frame
 from engine.questions import PASS, Option
@@ -122,10 +122,11 @@ HEALS = 2
 """What a long rest heals."""
 
 
-@ACT.verb(
-    "lose", "MER-4.2", asked="long-rest", names=every_card,
-    options=lambda look, character: look.board.characters[character].discard,
-)  # fmt: skip
+def _discards(look: Look, character: str) -> Collection[str]:
+    return look.board.characters[character].discard
+
+
+@ACT.verb("lose", "MER-4.2", asked="long-rest", names=every_card, options=_discards)
 def lose(look: Look, card: str, character: str) -> Why:
     """A card among the discards."""
     return Why(say("{card} is not among the discards", card=thing(card)), "MER-4.2")
@@ -140,8 +141,7 @@ def long_rest(tx: Tx, character: str) -> Waiting:
     shown = [Option(f"{lose.prefix}{card}", "MER-4.2") for card in tx.board.characters[character].discard]
     if can_act(tx.board, character):
         shown += offered(tx.board, character, "turn", clause=REST)
-    about = (character,)
-    answer: str = yield asking(tx, character, "long-rest", "MER-4.2", shown, about, items=False)
+    answer: str = yield asking(tx, character, "long-rest", "MER-4.2", shown, (character,), items=False)
     if answer.startswith(ITEM):
         used(tx, character, answer.removeprefix(ITEM))
         tx.then(tx.frame(long_rest, character))

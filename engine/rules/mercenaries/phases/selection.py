@@ -40,10 +40,11 @@ def every_card(_: Look) -> Collection[str]:
     return CARDS
 
 
-@ACT.verb(
-    "card", "MER-1.1", asked="cards", names=every_card,
-    options=lambda look, character: look.board.characters[character].hand,
-)  # fmt: skip
+def _hand(look: Look, character: str) -> Collection[str]:
+    return look.board.characters[character].hand
+
+
+@ACT.verb("card", "MER-1.1", asked="cards", names=every_card, options=_hand)
 def choose(look: Look, card: str, character: str) -> Why:
     """A card of the hand; with fewer than two only the rest is left."""
     return Why(say("{card} is not in the hand", card=thing(card)), "MER-1.1")

@@ -58,16 +58,26 @@ class Invariants(Struct, frozen=True):
     unique: tuple[str, ...] = ()
 
 
-def making(
+def conserving(
+    there: Mapping[str, Callable[[Any], Iterable[str]]],
     made: Mapping[type[Event], Callable[[Any], tuple[str, int]]],
-) -> Callable[[State, Entry[Event]], Told]:
-    """What an entry says, where events of these types bring so many of a thing, or take them away."""
+    *,
+    alike: Iterable[str] = (),
+) -> Invariants:
+    """What a game states of things by their kind: `(board)`, the ids of all that are there, and which events
+    bring or take away so many of one. alike: kinds of which several have one id."""
+
+    def counted(state: State) -> Counter[str]:
+        found = Counter[str]()
+        for kind, ids in there.items():
+            found.update(named(kind, ids(state.board)))
+        return found
 
     def told(_: State, entry: Entry[Event]) -> Told:
         makes = made.get(type(entry.event))
         return NOTHING if makes is None else Told(made=dict([makes(entry.event)]))
 
-    return told
+    return Invariants(counted, told, tuple([f"{kind}:" for kind in there if kind not in alike]))
 
 
 def named(kind: str, ids: Iterable[str], amount: int = 1) -> Things:

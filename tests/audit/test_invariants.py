@@ -177,6 +177,16 @@ FAULTS: dict[str, tuple[str, str, int, Callable[[State], State], Callable[[State
     "progress that comes from nowhere": (
         "fellowship", "progress", 1, lambda s: board(s, progress=s.board.progress + 1), bool
     ),
+    "a money token out of nothing": (
+        "mercenaries", "coins:", 1,
+        lambda s: board(s, coins={at: many + 1 for at, many in s.board.coins.items()}),
+        lambda s: s.board.coins,
+    ),
+    "a monster is gone that nobody killed": (
+        "mercenaries", "figure:", -1,
+        lambda s: board(s, figures={id: s.board.figures[id] for id in [*s.board.figures][:-1]}),
+        lambda s: s.board.figures,
+    ),
 }  # fmt: skip
 
 

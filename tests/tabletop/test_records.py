@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec import Struct
 
-from engine.tabletop.records import off, on, put, within
+from engine.tabletop.records import changes, off, on, on_all, put, takes_off, within
 
 
 class Item(Struct, frozen=True):
@@ -52,3 +52,23 @@ def test_within_a_record_the_same_is_done_and_all_else_stays() -> None:
     assert gone.heroes == {"ann": Hero(2, {"rope": Item(3)}), "bo": Hero()}
     with pytest.raises(LookupError):
         within(BOARD, "heroes", "cat", put, "items", "axe", Item())
+
+
+def test_what_changes_in_all_records_leaves_those_alone_in_which_it_does_not() -> None:
+    rested = on_all(BOARD, "heroes", wounds=0)
+    assert rested == Board({"ann": Hero(0, BOARD.heroes["ann"].items), "bo": Hero()})
+    assert rested.heroes["bo"] is BOARD.heroes["bo"]
+    assert on_all(BOARD, "heroes", wounds=1, items={}) == Board({"ann": Hero(1), "bo": Hero(1)})
+
+
+class Said(Struct, frozen=True):
+    hero: str
+
+
+def test_an_event_that_does_no_more_says_what_it_changes_and_what_it_takes_off() -> None:
+    rests, falls = changes("heroes", "hero", wounds=0), takes_off("heroes", "hero")
+    assert rests(Said("ann"), BOARD) == on(BOARD, "heroes", "ann", wounds=0)
+    assert falls(Said("ann"), BOARD) == Board({"bo": Hero()})
+    assert falls(Said("cat"), BOARD) == BOARD
+    with pytest.raises(LookupError):
+        rests(Said("cat"), BOARD)

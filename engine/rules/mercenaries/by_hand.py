@@ -7,13 +7,13 @@ consequences.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any, get_args
 
 from engine.events import Event
 from engine.rules.mercenaries import events as ev
 from engine.rules.mercenaries.conditions import CARDS
-from engine.rules.mercenaries.state import Board, Item
+from engine.rules.mercenaries.state import Board
 from engine.rules.mercenaries.vocabulary import ELEMENTS, Condition
 from engine.rules.mercenaries.words import thing
 from engine.tabletop.by_hand import HAND, Misfit, Named, Wrong, first, unknown
@@ -65,8 +65,7 @@ def _kinds(board: Board, x: Any) -> Iterator[Wrong]:
     elif isinstance(x, ev.ElementConsumed):
         yield not board.elements.get(x.element), say("this element is not there"), "MER-5.5"
     elif isinstance(x, ev.LastingBegan) and x.what == "guard":
-        worn = board.characters[id].items if id in board.characters else {}
-        yield from _worn(id, worn, (x.source,))
+        yield from _worn(board, id, (x.source,))
     elif isinstance(x, ev.LastingEnded):
         lasting = {(each.source, each.target, each.figure) for each in board.lasting}
         gone = (x.source, id, x.what) not in lasting
@@ -84,8 +83,7 @@ def _kinds(board: Board, x: Any) -> Iterator[Wrong]:
         yield other, say("this treasure does not lie in {hex}", hex=hex), HAND
     elif isinstance(x, ev.ItemUsed | ev.ItemsRefreshed):
         items = x.items if isinstance(x, ev.ItemsRefreshed) else (x.item,)
-        worn = board.characters[x.character].items
-        yield from _worn(x.character, worn, items, used=isinstance(x, ev.ItemUsed))
+        yield from _worn(board, x.character, items, used=isinstance(x, ev.ItemUsed))
 
 
 def _enters(board: Board, figure: str, hex: str) -> Iterator[Wrong]:
@@ -96,11 +94,10 @@ def _enters(board: Board, figure: str, hex: str) -> Iterator[Wrong]:
     yield blocked, say("an obstacle lies in {hex}", hex=hex), "MER-5.5"
 
 
-def _worn(
-    character: str, worn: Mapping[str, Item], items: Iterable[str], *, used: bool = False
-) -> Iterator[Wrong]:
+def _worn(board: Board, id: str, items: Iterable[str], *, used: bool = False) -> Iterator[Wrong]:
     """Items are worn, and ready where they are used."""
+    worn = board.characters[id].items if id in board.characters else {}
     for item in items:
-        told = say("{figure} does not wear {item}", figure=thing(character), item=thing(item))
+        told = say("{figure} does not wear {item}", figure=thing(id), item=thing(item))
         yield item not in worn, told, "MER-3.7"
         yield used and not worn[item].ready, say("{item} has been used", item=thing(item)), "MER-3.7"

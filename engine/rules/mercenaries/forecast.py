@@ -120,10 +120,8 @@ def _negate(board: Board, _: Ids, figure: str, amount: int, *__: object) -> Told
     """What the damage leaves."""
     if figure in board.figures:
         left = board.figures[figure].hp - amount
-        if left > 0:
-            yield "pass", count("{n} hit point left", "{n} hit points left", n=left)
-        else:
-            yield "pass", say("{figure} is out of the scenario", figure=thing(figure))
+        out = say("{figure} is out of the scenario", figure=thing(figure))
+        yield "pass", count("{n} hit point left", "{n} hit points left", n=left) if left > 0 else out
 
 
 # Hexes ---------------------------------------------------------------------------------------------------

@@ -31,23 +31,20 @@ from engine.tabletop.tables import Ref
 from engine.wording import say
 
 CLAUSE = "MER-0.7"
-WORDS = Words(
-    CLAUSE,
-    {
-        "cards": say("no card of this class is called {name}, or it lies elsewhere"),
-        "classes": say("there is no class {name}"),
-        "decks": say("there is no deck {name}"),
-        "figures": say("no figure or type called {name} is there"),
-        "floor": say("{hex} is no free floor"),
-        "items": say("there is no item {name}"),
-        "kinds": say("no modifier card is called {name}, or it lies there already"),
-        "monsters": say("there is no monster {name}"),
-        "rooms": say("the scenario has no room {name}"),
-        "scenarios": say("there is no scenario {name}"),
-        "seats": say("no seat is called {name}"),
-        "summons": say("there is no summon {name}"),
-    },
-)
+WORDS = Words(CLAUSE, {
+    "cards": say("no card of this class is called {name}, or it lies elsewhere"),
+    "classes": say("there is no class {name}"),
+    "decks": say("there is no deck {name}"),
+    "figures": say("no figure or type called {name} is there"),
+    "floor": say("{hex} is no free floor"),
+    "items": say("there is no item {name}"),
+    "kinds": say("no modifier card is called {name}, or it lies there already"),
+    "monsters": say("there is no monster {name}"),
+    "rooms": say("the scenario has no room {name}"),
+    "scenarios": say("there is no scenario {name}"),
+    "seats": say("no seat is called {name}"),
+    "summons": say("there is no summon {name}"),
+})  # fmt: skip
 Whole = Annotated[int, Meta(ge=0, le=99)]
 Many = Annotated[int, Meta(ge=1, le=99)]
 Card = Annotated[str, Ref("cards")]
@@ -205,14 +202,10 @@ def _modifiers(tx: Tx, position: Position, owner: str, minus: int = 0) -> None:
 # Figures -------------------------------------------------------------------------------------------------
 
 
-def _free(tx: Tx, hex: str) -> str:
-    taken = {each.at for each in tx.board.figures.values()}
-    return WORDS.known(hex, [each for each in tx.board.floor if each not in taken], "floor")
-
-
 def _stands(tx: Tx, at: CharacterAt | MonsterAt | SummonAt, stats: Stats) -> tuple[str, str, int, Stats]:
     """What a figure is, the free hex that it stands on, its hit points, and what is printed of it."""
-    hex = _free(tx, at.at)
+    taken = {each.at for each in tx.board.figures.values()}
+    hex = WORDS.known(at.at, [each for each in tx.board.floor if each not in taken], "floor")
     if at.hp is not None and at.hp > stats.health:
         raise Malformed(say("{n} hit points are more than {most}", n=at.hp, most=stats.health), CLAUSE)
     return at.kind, hex, stats.health if at.hp is None else at.hp, stats
@@ -299,6 +292,4 @@ def _enter(tx: Tx, position: Position) -> None:
                 WORDS.known(id, (*tx.board.characters, *tx.board.types), "figures")
         keys = tuple([(nth,) for nth, _ in enumerate(position.turns, 1)])
         tx.emit(ev.TurnsSet(position.turns, keys), "MER-2.2")
-        tx.enter("round.turns")
-        return
-    tx.enter(f"round.{position.begin}")
+    tx.enter("round.turns" if position.turns else f"round.{position.begin}")

@@ -48,10 +48,9 @@ def _cards(state: State, question: Question, below: Below) -> Choice:
     away = worth.far(board, figure).get(placed(at.at), 0)
     hand = [id.partition(":")[2] for id in question.ids if id != PASS]
     tired = len(held.discard) >= RESTS and (lacks(board, figure) > 2 or len(hand) < HAND)
-    if PASS in question.ids and tired:
-        hurt = 2 * at.hp < at.stats.health
-        if not foes(board) or (hurt and away > NEAR):
-            return (PASS,)
+    hurt = 2 * at.hp < at.stats.health
+    if PASS in question.ids and tired and (not foes(board) or (hurt and away > NEAR)):
+        return (PASS,)
     pair = best(permutations(hand, 2), lambda pair: _pair(board, figure, away, *pair), below)
     ordered = sorted(pair, key=lambda card: CARDS[card].initiative, reverse=away > NEAR)
     return tuple(f"card:{card}" for card in ordered)
@@ -118,9 +117,8 @@ def _better(board: Board, figure: str, source: str, steps: Mapping[Hex, int]) ->
 
 def _item(board: Board, figure: str, item: str) -> int:
     heals = sum(each.value for each in CONTENT.items[item].abilities if isinstance(each, do.Heal))
-    if heals:
-        return 90 if lacks(board, figure) >= heals else -1
-    return 90 if len(board.characters[figure].discard) > 1 else -1
+    needed = lacks(board, figure) >= heals if heals else len(board.characters[figure].discard) > 1
+    return 90 if needed else -1
 
 
 def _move(state: State, figure: str, *_: object) -> Rank:
@@ -187,17 +185,10 @@ def _whom(state: State, *_: object) -> Rank:
 
 def _negate(state: State, figure: str, amount: int, _: object) -> Rank:
     """It loses cards where it would be exhausted, or where much would be lost and it has many."""
-    held, left = state.board.characters[figure], state.board.figures[figure].hp - amount
+    few, left = len(state.board.characters[figure].hand) < 3, state.board.figures[figure].hp - amount
     needed = left < 1 or 10 * amount > worth.lost(state.board, figure) + 10
-
-    def rank(option: str) -> int:
-        if option == PASS:
-            return 0 if needed else 100
-        if option == DISCARDS:
-            return 60 if len(held.hand) < 3 else 40
-        return 50 if len(held.hand) > 2 else 30
-
-    return rank
+    good = {PASS: 0 if needed else 100, DISCARDS: 60 if few else 40}
+    return lambda option: good.get(option, 30 if few else 50)
 
 
 def _short_rest(state: State, figure: str) -> Rank:

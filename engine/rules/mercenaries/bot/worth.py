@@ -114,12 +114,11 @@ def far(board: Board, figure: str) -> Mapping[Hex, int]:
 
 def danger(board: Board, figure: str, hex: str) -> int:
     """What may be dealt to a figure in a hex by those who can come to attack it there."""
-    where, here, found = passable(board), placed(hex), 0
+    where, at, found = passable(board), board.figures[figure], 0
     for each in foes(board).values():
-        stats = each.stats
-        if where.away(placed(each.at)).get(here, 99) <= stats.move + max(1, stats.range):
-            found += stats.attack
-    at = board.figures[figure]
+        reached = each.stats.move + max(1, each.stats.range)
+        if where.away(placed(each.at)).get(placed(hex), 99) <= reached:
+            found += each.stats.attack
     return found * (BEHIND if 2 * at.hp <= at.stats.health else FRONT)
 
 

@@ -10,7 +10,7 @@ from engine.rules.mercenaries.state import GOLD, XP, Active, Board, Character, I
 from engine.rules.mercenaries.vocabulary import Doing
 from engine.tabletop.counters import Counts, comes, counts
 from engine.tabletop.moving import ALL, moves
-from engine.tabletop.records import on, put, within
+from engine.tabletop.records import changes, on, put, within
 
 Source = Annotated[str, one_of("hand", "discard", "chosen", "active")]
 Half = Annotated[str, one_of("top", "bottom")]
@@ -106,8 +106,7 @@ class RestDeclared(Told, frozen=True, tag="rest-declared"):
     tells: ClassVar[bool] = True
     character: str
 
-    def fold(self, board: Board) -> Board:
-        return on(board, "characters", self.character, resting=True)
+    fold = changes("characters", "character", resting=True)
 
 
 def works_no_more(event: CardDiscarded | CardLost, board: Board) -> Board:
@@ -198,8 +197,7 @@ class AbilitySpent(Told, frozen=True, tag="ability-spent"):
     moves: ClassVar = moves(ALL, "up:{deck}", "spent:{deck}")
     deck: str
 
-    def fold(self, board: Board) -> Board:
-        return on(board, "decks", self.deck, initiative=0)
+    fold = changes("decks", "deck", initiative=0)
 
 
 class AbilitiesGathered(Told, frozen=True, tag="abilities-gathered"):
@@ -208,8 +206,7 @@ class AbilitiesGathered(Told, frozen=True, tag="abilities-gathered"):
     moves: ClassVar = moves(ALL, "spent:{deck}", "limbo")
     deck: str
 
-    def fold(self, board: Board) -> Board:
-        return on(board, "decks", self.deck, mixes=False)
+    fold = changes("decks", "deck", mixes=False)
 
 
 class ModifiersLaid(Told, frozen=True, tag="modifiers-laid"):
@@ -258,5 +255,4 @@ class ModifiersGathered(Told, frozen=True, tag="modifiers-gathered"):
     moves: ClassVar = moves(ALL, "drawn:{owner}", "limbo")
     owner: str
 
-    def fold(self, board: Board) -> Board:
-        return on(board, "modifiers", self.owner, mixes=False)
+    fold = changes("modifiers", "owner", mixes=False)

@@ -12,7 +12,7 @@ from engine.rules.mercenaries.state import BASIC, HP, LASTING, Board, without_ac
 from engine.tabletop.counters import Counts, counts, gone
 from engine.tabletop.lasting import Folds, begins, forgotten, stopped
 from engine.tabletop.moving import ALL, moves
-from engine.tabletop.records import off, on, put, within
+from engine.tabletop.records import off, on, put, takes_off, within
 from engine.tabletop.sums import Sum
 
 # Actions -------------------------------------------------------------------------------------------------
@@ -77,8 +77,7 @@ class TrapSprung(Told, frozen=True, tag="trap-sprung"):
     figure: str
     at: str
 
-    def fold(self, board: Board) -> Board:
-        return off(board, "traps", self.at)
+    fold = takes_off("traps", "at")
 
 
 # Fighting ------------------------------------------------------------------------------------------------
@@ -152,8 +151,7 @@ class FigureKilled(Told, frozen=True, tag="figure-killed"):
     lasts: ClassVar[Folds] = forgotten(LASTING, "figure")
     figure: str
 
-    def fold(self, board: Board) -> Board:
-        return off(board, "figures", self.figure)
+    fold = takes_off("figures", "figure")
 
 
 class Exhausted(Told, frozen=True, tag="exhausted"):

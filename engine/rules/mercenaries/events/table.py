@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from engine.events import Event
 from engine.events.base import one_of
@@ -13,7 +13,7 @@ from engine.rules.mercenaries.schema import Monster, Stats
 from engine.rules.mercenaries.state import GOLD, HP, LASTING, Board, Deck, Door, Figure, Goal, Trap, Type
 from engine.tabletop.counters import Counts, comes, counts
 from engine.tabletop.lasting import Folds, over
-from engine.tabletop.records import off, on, put
+from engine.tabletop.records import off, on, on_all, put, takes_off
 
 
 class Told(Event, frozen=True):
@@ -125,8 +125,7 @@ class CoinsTaken(Told, frozen=True, tag="coins-taken"):
     coins: int
     gold: int
 
-    def fold(self, board: Board) -> Board:
-        return off(board, "coins", self.at)
+    fold = takes_off("coins", "at")
 
 
 class TreasureTaken(Told, frozen=True, tag="treasure-taken"):
@@ -202,11 +201,8 @@ class FigurePlaced(Told, frozen=True, tag="figure-placed"):
     waits: bool = False
 
     def fold(self, board: Board) -> Board:
-        placed = Figure(
-            self.kind, self.at, self.hp, self.stats, self.seat, self.owner, self.number, self.elite,
-            self.spawned, waits=self.waits,
-        )  # fmt: skip
-        return put(board, "figures", self.figure, placed)
+        said = asdict(self)
+        return put(board, "figures", said.pop("figure"), Figure(**said))
 
 
 # Rounds and turns ----------------------------------------------------------------------------------------
@@ -268,16 +264,9 @@ class RoundEnded(Told, frozen=True, tag="round-ended"):
     round: int
 
     def fold(self, board: Board) -> Board:
-        figures = {
-            id: replace(each, acted=False, waits=False) if each.acted or each.waits else each
-            for id, each in board.figures.items()
-        }
-        characters = {
-            id: replace(each, halves=(), resting=False) if each.halves or each.resting else each
-            for id, each in board.characters.items()
-        }
-        board = replace(board, complete=self.round, figures=figures, characters=characters)
-        return replace(board, turns=(), keys={}, consumed={})
+        board = on_all(board, "figures", acted=False, waits=False)
+        board = on_all(board, "characters", halves=(), resting=False)
+        return replace(board, complete=self.round, turns=(), keys={}, consumed={})
 
 
 class ScenarioEnded(Told, frozen=True, tag="scenario-ended"):

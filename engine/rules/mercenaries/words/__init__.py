@@ -18,8 +18,7 @@ WORDS: Mapping[str, Text] = {
         say("fire"), say("ice"), say("air"), say("earth"), say("light"), say("dark"), say("null"),
         say("double"), say("obstacle"), say("trap"), say("treasure"),
         say("shield"), say("retaliate"), say("attack"), say("move"), say("rest"),
-        say("characters"), say("character"), say("summoned"), say("monsters"), say("monster"),
-        say("elite"),
+        say("characters"), say("character"), say("summoned"), say("monsters"), say("monster"), say("elite"),
         say("card"), say("item"), say("condition"), say("element"), say("initiative"), say("hand"),
         say("gold"), say("level"),
     ),
@@ -115,10 +114,9 @@ def _numbered(id: str) -> Text | None:
         return say("{card} #{n}", card=thing(kind), n=n)
     if kind in CONTENT.summons or kind in CONTENT.classes:
         return copy(id, say("{card} #{n}", card=thing(kind), n=n))
-    rolling, told = kind.startswith("rolling-"), kind.removeprefix("rolling-")
-    if told in WORDS:
-        return say("rolling {card}", card=WORDS[told]) if rolling else WORDS[told]
-    return None
+    modifier = WORDS.get(kind.removeprefix("rolling-"))
+    rolling = modifier is not None and kind.startswith("rolling-")
+    return say("rolling {card}", card=modifier) if rolling else modifier
 
 
 def copies(board: Board) -> frozenset[str]:

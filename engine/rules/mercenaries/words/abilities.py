@@ -58,14 +58,8 @@ ITEM: Details = {
 """Of an item."""
 
 
-def monsters_card(id: str) -> Text | None:
-    """The ability card of a monsters' deck of the box, `guard-card-3`; None for anything else."""
-    card = of_box(id)
-    return ability_card(card) if card else None
-
-
 def of_box(id: str) -> AbilityCard | None:
-    """The ability card of this id, where its deck is in the box."""
+    """The ability card of a monsters' deck of the box, `guard-card-3`; None for anything else."""
     deck, _, nth = id.rpartition(CARD)
     cards = CONTENT.decks[deck].cards if deck in CONTENT.decks else ()
     return cards[int(nth) - 1] if nth.isdigit() and 0 < int(nth) <= len(cards) else None
@@ -132,12 +126,7 @@ def abilities(all: Iterable[do.Doing], *, signed: bool = False) -> tuple[Text, .
 def boosts(ability: do.Doing, element: str) -> tuple[Text, ...]:
     """What consuming an element adds to an ability."""
     fit = [boost for boost in getattr(ability, "boosts", ()) if boost.element in (element, "any")]
-    return tuple(each for boost in fit for each in _added(boost))
-
-
-def _added(boost: do.With) -> Iterator[Text]:
-    """What consuming one element adds."""
-    yield from _details(boost, ADDED, ADDED)
+    return tuple(each for boost in fit for each in _details(boost, ADDED, ADDED))
 
 
 def _details(of: Any, said: Iterable[str], lines: Details | None = None) -> Iterator[Text]:
@@ -207,7 +196,7 @@ DETAILS: Details = {
     "uses": count("for {n} attack", "for {n} attacks"),
     "elements": say("for cards that consume it, from the end of the turn"),
     "boosts": lambda x: say("{more}", more=tuple([
-        say("with {element}: {more}", element=thing(each.element), more=tuple(_added(each)))
+        say("with {element}: {more}", element=thing(each.element), more=tuple(_details(each, ADDED, ADDED)))
         for each in x.boosts
     ])),
 }  # fmt: skip

@@ -51,35 +51,26 @@ ASKED: saying.Asked = {
     "target": ("figure source", say("{source}: whom does {figure} attack?")),
     "arm": ("figure target", say("{figure} attacks {target}: is an item used?")),
     "guard": ("figure target", say("{target} is attacked by {figure}: is an item used?")),
-    "shift-push": (
-        "figure by _ n",
-        count(
-            "{figure} is pushed by {by}, {n} hex still: where to?",
-            "{figure} is pushed by {by}, {n} hexes still: where to?",
-        ),
-    ),
-    "shift-pull": (
-        "figure by _ n",
-        count(
-            "{figure} is pulled by {by}, {n} hex still: where to?",
-            "{figure} is pulled by {by}, {n} hexes still: where to?",
-        ),
-    ),
+    "shift-push": ("figure by _ n", count(
+        "{figure} is pushed by {by}, {n} hex still: where to?",
+        "{figure} is pushed by {by}, {n} hexes still: where to?",
+    )),
+    "shift-pull": ("figure by _ n", count(
+        "{figure} is pulled by {by}, {n} hex still: where to?",
+        "{figure} is pulled by {by}, {n} hexes still: where to?",
+    )),
     "negate": ("figure n by", say("{figure} is to suffer {n} damage ({by}). Is a card lost instead?")),
     "negate-plain": ("figure n", say("{figure} is to suffer {n} damage. Is a card lost instead?")),
     "discards": ("figure n", say("Which two discards does {figure} lose instead of suffering {n} damage?")),
-    "recover": (
-        "_ figure n",
-        count(
-            "Which discarded card does {figure} take back?",
-            "Which discarded cards does {figure} take back, up to {n}?",
-        ),
-    ),
+    "recover": ("_ figure n", count(
+        "Which discarded card does {figure} take back?",
+        "Which discarded cards does {figure} take back, up to {n}?",
+    )),
     "place": ("figure source", say("{source}: on which hex beside {figure}?")),
     "arrive": ("figure", say("{figure} comes onto the map. On which hex?")),
     "end": ("figure", say("{figure} may end on any of these hexes. On which?")),
     "aim": ("figure", say("{figure} may attack any of these. Whom?")),
-}
+}  # fmt: skip
 
 
 # Options -------------------------------------------------------------------------------------------------
@@ -160,15 +151,16 @@ def option_help(id: str) -> Text | None:
     none."""
     verb, _, rest = id.partition(":") if ":" in id else ("card", "", id)
     if verb == "play":
-        card, _, half = rest.rpartition(":")
-        return abilities.action(getattr(CARDS[card], half)) if card in CARDS else None
+        played, _, half = rest.rpartition(":")
+        return abilities.action(getattr(CARDS[played], half)) if played in CARDS else None
     if verb in ("card", "take", "lose") and rest in CARDS:
         top, bottom = abilities.action(CARDS[rest].top), abilities.action(CARDS[rest].bottom)
         return say("{top} / {bottom}", top=top, bottom=bottom)
     if verb in ("buy", "use", "card") and rest in CONTENT.items:
         return abilities.item(CONTENT.items[rest])
     if verb in ("card", "with"):
-        return abilities.DOES.get(rest) or abilities.monsters_card(rest)
+        card = abilities.of_box(rest)
+        return abilities.ability_card(card) if card else abilities.DOES.get(rest)
     if verb == "class" and rest in CONTENT.classes:
         one = CONTENT.classes[rest]
         return count(

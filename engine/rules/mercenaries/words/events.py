@@ -38,22 +38,18 @@ def _value(event: Any, blank: str) -> Any:
     """Of several things their number; of a way the hex where it ends."""
     if blank == "what" and type(event) in WHAT:
         return WHAT[type(event)](event)
-    value = next(getattr(event, each) for each in FIELDS.get(blank, (blank,)) if hasattr(event, each))
+    value = saying.field(event, blank, FIELDS)
     if isinstance(value, tuple):
         return len(value) if blank == "n" else thing(value[-1]) if blank == "to" else things(value)
     if isinstance(value, Deck | Monster):
         return thing(value.id)
     if blank == "source":
-        return source_of(value)
+        return thing(_deck_of(value) or value)
     return thing(value) if isinstance(value, str) else value
 
 
-def source_of(id: str) -> Text:
-    """What does something for a while: a card or an item, or the monsters of a deck by their card."""
-    return thing(_deck_of(id) or id)
-
-
 def _deck_of(id: str) -> str:
+    """The deck of a card of monsters: what their card does for a while is told of them."""
     return id.rpartition(CARD)[0] if abilities.of_box(id) else ""
 
 
@@ -72,11 +68,8 @@ GOALS: Mapping[str, Text] = {
 
 
 def _scenario_laid(x: ev.ScenarioLaid) -> Text:
-    told = GOALS[x.goal]
-    if not x.raised:
-        return told
     level = say("{n} ({raised} for monsters and traps)", n=x.level, raised=x.level + x.raised)
-    return replace(told, values={"level": level})
+    return replace(GOALS[x.goal], values={"level": level} if x.raised else {})
 
 
 def _deck_brought(x: ev.DeckBrought) -> Text:
@@ -135,18 +128,10 @@ def _sum(x: ev.Attacked) -> Text:
     return told
 
 
-MODIFIER: Line = by(
-    "mode",
-    {
-        "advantage": say("with advantage {counted} of {drawn}"),
-        "disadvantage": say("with disadvantage {counted} of {drawn}"),
-    },
-    say("modifier {counted}"),
-)
-
-
-def _lasting_began(x: ev.LastingBegan) -> Text:
-    return LASTS.get(x.what.partition(":")[0], LASTS["guard"])
+MODIFIER = by("mode", {
+    "advantage": say("with advantage {counted} of {drawn}"),
+    "disadvantage": say("with disadvantage {counted} of {drawn}"),
+}, say("modifier {counted}"))  # fmt: skip
 
 
 LASTS: Mapping[str, Text] = {
@@ -176,11 +161,9 @@ SHOWN = say("{deck}: initiative {initiative}. {what}.")
 LINES: Mapping[type[Event], Line] = {
     ev.ScenarioLaid: _scenario_laid,
     ev.RoomLaid: count("A room of {n} hex lay open.", "A room of {n} hexes lay open."),
-    ev.TerrainLaid: by(
-        "kind",
-        {"obstacle": say("Obstacles were at {at}."), "difficult": say("Difficult terrain was at {at}.")},
-        say("Hazardous terrain was at {at}."),
-    ),
+    ev.TerrainLaid: by("kind", {
+        "obstacle": say("Obstacles were at {at}."), "difficult": say("Difficult terrain was at {at}."),
+    }, say("Hazardous terrain was at {at}.")),
     ev.DoorLaid: say("A closed door was at {at}."),
     ev.DoorOpened: say("{figure} opened the door at {at}."),
     ev.TrapLaid: where(
@@ -188,28 +171,21 @@ LINES: Mapping[type[Event], Line] = {
     ),
     ev.CoinsLaid: count("{n} money token lay at {at}.", "{n} money tokens lay at {at}."),
     ev.TreasureLaid: say("{treasure} lay at {at}."),
-    ev.CoinsTaken: where(
-        "character",
-        count(
-            "{character} took {n} money token at {at}, worth {gold} gold.",
-            "{character} took {n} money tokens at {at}, worth {gold} gold.",
-        ),
-        count("Monsters took {n} money token at {at}.", "Monsters took {n} money tokens at {at}."),
-    ),
+    ev.CoinsTaken: where("character", count(
+        "{character} took {n} money token at {at}, worth {gold} gold.",
+        "{character} took {n} money tokens at {at}, worth {gold} gold.",
+    ), count("Monsters took {n} money token at {at}.", "Monsters took {n} money tokens at {at}.")),
     ev.TreasureTaken: where(
-        "gold",
-        say("{character} took {treasure} at {at}, with {gold} gold in it."),
+        "gold", say("{character} took {treasure} at {at}, with {gold} gold in it."),
         say("{character} took {treasure} at {at}."),
     ),
     ev.DeckBrought: _deck_brought,
     ev.MonsterBrought: where(
-        "place",
-        say("The table brought {type} along, in the place of {other}."),
+        "place", say("The table brought {type} along, in the place of {other}."),
         say("The table brought {type} along, to be summoned."),
     ),
     ev.FigurePlaced: where("owner", SUMMONED, where(
-        "elite",
-        say("{figure} was at {at}, an elite with {hp} hit points."),
+        "elite", say("{figure} was at {at}, an elite with {hp} hit points."),
         say("{figure} was at {at}, with {hp} hit points."),
     )),
     ev.TurnsSet: lambda x: say("The order was: {order}.", order=_order(x)),
@@ -252,7 +228,7 @@ LINES: Mapping[type[Event], Line] = {
     ev.Afflicted: say("{figure} got {condition}."),
     ev.ConditionEnded: say("{figure} was rid of {condition}."),
     ev.ModifierAdded: lambda x: BLESSED if x.card.startswith("bless") else CURSED,
-    ev.LastingBegan: _lasting_began,
+    ev.LastingBegan: lambda x: LASTS.get(x.what.partition(":")[0], LASTS["guard"]),
     ev.LastingEnded: say("{source} no longer worked for {figure}."),
     ev.ElementMade: say("{figure} made {element}."),
     ev.ElementConsumed: say("{figure} consumed {element}."),

@@ -59,18 +59,21 @@ class Invariants(Struct, frozen=True):
 
 
 def conserving(
-    there: Mapping[str, Callable[[Any], Iterable[str]]],
+    there: Mapping[str, Callable[[Any], Iterable[str] | Counter[str]]],
     made: Mapping[type[Event], Callable[[Any], tuple[str, int]]],
     *,
     alike: Iterable[str] = (),
 ) -> Invariants:
-    """What a game states of things by their kind: `(board)`, the ids of all that are there, and which events
-    bring or take away so many of one. alike: kinds of which several have one id."""
+    """What a game states of things by their kind: `(board)`, the ids of all that are there, or a `Counter` of
+    how many there are of each, and which events bring or take away so many of one. alike: kinds of which
+    several have one id."""
 
     def counted(state: State) -> Counter[str]:
         found = Counter[str]()
-        for kind, ids in there.items():
-            found.update(named(kind, ids(state.board)))
+        for kind, find in there.items():
+            ids = find(state.board)
+            many = ids if isinstance(ids, Counter) else Counter(iter(ids))
+            found.update({f"{kind}:{id}": n for id, n in many.items()})
         return found
 
     def told(_: State, entry: Entry[Event]) -> Told:

@@ -15,7 +15,7 @@ from engine import library
 from engine.entries import Entry
 from engine.fold import fold_play
 from engine.invariants import Invariants
-from engine.model import Model, State
+from engine.model import Model, State, opening
 from engine.rules.echoes.state import Character
 from engine.rules.fellowship.events import ResourcesSpent
 from engine.rules.fellowship.state import DECK, ENCOUNTER
@@ -225,3 +225,11 @@ def test_who_pays_more_than_a_pool_holds_is_noticed() -> None:
 
 def test_every_system_states_what_it_conserves() -> None:
     assert all(stated(game) is not None for game in library.games())
+
+
+def test_money_is_counted_and_not_gone_through_coin_by_coin() -> None:
+    """A forged log may lay as much as a number can say."""
+    states, state = stated("mercenaries"), opening(library.model("mercenaries"))
+    state = replace(state, board=replace(state.board, coins={"C4": 10**15}))
+    assert states is not None
+    assert states.counted(state)["coins:C4"] == 10**15

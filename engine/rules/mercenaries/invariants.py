@@ -3,6 +3,8 @@ and treasures."""
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engine.invariants import conserving
 from engine.rules.mercenaries import events as ev
 
@@ -11,7 +13,7 @@ INVARIANTS = conserving(
         "figure": lambda board: board.figures,
         "item": lambda board: (f"{id}:{item}" for id, who in board.characters.items() for item in who.items),
         "treasure": lambda board: (*board.treasures.values(), *board.looted),
-        "coins": lambda board: (at for at, many in board.coins.items() for _ in range(many)),
+        "coins": lambda board: Counter(board.coins),
     },
     {
         ev.FigurePlaced: lambda x: (f"figure:{x.figure}", 1),

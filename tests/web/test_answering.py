@@ -92,9 +92,8 @@ def test_who_lets_the_table_wait_is_asked_next_and_told_how_to_go_on(seated: Any
     assert table.all.get(f"{table.path}/pace", **{"as": first}).json()["holds"] == {}
 
 
-def test_before_something_is_shown_the_seconds_are_drawn_and_anybody_may_wait(
-    seated: Any, service: Process
-) -> None:
+def to_the_commitment(service: Process) -> Opened:
+    """A table at which both are asked whom they commit, and then all have ten seconds."""
     grace = {"grace": "10"}
     table = Opened(
         service.owner, "fellowship", ("ann", "bob"), scenario=MIRKWOOD, secret=SECRET, options=grace
@@ -103,13 +102,23 @@ def test_before_something_is_shown_the_seconds_are_drawn_and_anybody_may_wait(
         table.answer(table.first()[0], [choice])
     while table.first()[1]["what"] != "commit":
         table.answer(table.first()[0], ["pass"])
-    tabs = seated(table, {"ann": DESKTOP, "bob": PHONE})
+    return table
+
+
+def committed(table: Opened) -> None:
     for seat, choice in (("ann", "commit:eowyn"), ("bob", "commit:gimli")):
         table.answer(seat, [choice])
+
+
+def test_before_something_is_shown_the_seconds_are_drawn_and_anybody_may_wait(
+    seated: Any, service: Process
+) -> None:
+    table = to_the_commitment(service)
+    tabs = seated(table, {"ann": DESKTOP, "bob": PHONE})
+    committed(table)
     for tab in tabs.values():
         expect(tab.page.locator(".going")).to_contain_text("Next: Quest phase: encounter cards are revealed.")
         expect(tab.page.locator("#ask .question")).to_have_count(0)
-        assert tab.faults() == []
     mine, other = tabs["ann"].page, tabs["bob"].page
     # The table scrolls, and never the page around it.
     assert other.evaluate("document.scrollingElement.scrollHeight - innerHeight") <= 0
@@ -119,6 +128,16 @@ def test_before_something_is_shown_the_seconds_are_drawn_and_anybody_may_wait(
         expect(page.locator(".going")).to_have_count(0)
         expect(page.locator("#ask .question h2")).to_contain_text("actions after characters are committed")
     expect(mine.locator(".holding")).to_contain_text("act, or go on")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_the_seconds_are_for_everybody(size: tuple[int, int], seated: Any, service: Process) -> None:
+    table = to_the_commitment(service)
+    tab = seated(table, {"ann": size})["ann"]
+    assert tab.faults() == []  # what looks for faults is at hand from here on
+    committed(table)
+    expect(tab.page.locator(".going")).to_be_visible()
+    assert tab.faults() == []
 
 
 def test_the_stakes_come_with_the_question(seated: Any, service: Process) -> None:

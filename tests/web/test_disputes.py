@@ -116,7 +116,7 @@ def test_a_line_of_the_log_is_disputed_and_overturned_by_hand(browser: Browser, 
     expect(card).to_contain_text("A referee settles it")
     whole = Tab(browser, service.url)
     other = whole.open(f"/table/{table.session}?tab=disputes", table.all.token)
-    hero = next(iter(table.all.get(f"{table.path}/table").json()["wounds"]))
+    hero, before = next(iter(table.all.get(f"{table.path}/table").json()["wounds"].items()))
     other.get_by_label("Why").fill("she did")
     other.get_by_role("button", name="It is overturned: put the table right…").click()
     dialog = other.get_by_role("dialog", name="Put the table right")
@@ -133,7 +133,8 @@ def test_a_line_of_the_log_is_disputed_and_overturned_by_hand(browser: Browser, 
     expect(card).to_have_attribute("data-stands", "overturned")
     (found,) = listed(table)
     assert (found["stands"], found["on"]) == ("overturned", on)
-    assert table.all.get(f"{table.path}/table").json()["wounds"][hero]["wounds"] == 2
+    after = table.all.get(f"{table.path}/table").json()["wounds"][hero]
+    assert after["wounds"] == before["wounds"] + 2
     assert [ann.said, whole.said] == [[], []]
     ann.close()
     whole.close()

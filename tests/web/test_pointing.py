@@ -85,6 +85,7 @@ def test_the_leader_of_a_review_points_at_what_was(service: Process, sit: Sit) -
     expect(bob.page.locator(".pastbar")).to_be_visible()
     card, _ = staged(table)
     ann.page.keyboard.press("a")
+    expect(ann.page.locator("form.aim")).to_be_visible()
     ann.page.locator(f'[data-card="{card}"]').click()
     ann.page.get_by_role("button", name="Done").click()
     expect(mark(bob.page, card)).to_contain_text("ann")
@@ -103,6 +104,7 @@ def test_a_hex_is_pointed_at_by_a_press(service: Process, sit: Sit) -> None:
     before = table.all.get(f"{table.path}/ask").json()["version"]
     for hex in ("H4", "H2"):  # and H2 is one, which the press does not answer
         ann.page.keyboard.press("a")
+        expect(ann.page.locator("form.aim")).to_be_visible()
         ann.page.locator(f'[data-thing="{hex}"]').click()
         expect(bob.page.locator(f'.hex.pointed[data-thing="{hex}"]')).to_have_count(1)
         expect(bob.page.locator("g.bywhom")).to_have_text("ann")

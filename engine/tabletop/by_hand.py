@@ -18,7 +18,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.events import Event
-from engine.wording import BLANK, Text
+from engine.wording import Text, blanks
 
 HAND = "KER-8.1"
 Misfit = tuple[Text, str]
@@ -45,7 +45,7 @@ class Named(Struct, frozen=True):
     def wrong(self, board: Any, name: str, thing: Callable[[str], Text]) -> Wrong:
         """Whether there is nothing of this name, in words."""
         among = getattr(board, self.of) if isinstance(self.of, str) else self.of
-        told = dict.fromkeys(BLANK.findall(self.fault.template), thing(name))
+        told = dict.fromkeys(blanks(self.fault.template), thing(name))
         named = name in among or (self.empty and not name)
         return not named, replace(self.fault, values=told), self.clause
 

@@ -1,8 +1,8 @@
 """Areas: what a pattern of hexes can cover, turned and mirrored as it may be.
 
-    area = Area(where, ((1, 0), (0, 1)), [placed("C4"), placed("D5")])
-    area.covered(placed("C3"), 0)                       # around C3: (((2, 2),), ()) and so on
-    area.covered(placed("C3"), 3)                       # anywhere, with one of its hexes within 3 steps
+area = Area(where, ((1, 0), (0, 1)), [placed("C4"), placed("D5")])
+area.covered(placed("C3"), 0)                       # around C3: (((2, 2),), ()) and so on
+area.covered(placed("C3"), 3)                       # anywhere, with one of its hexes within 3 steps
 """
 
 from __future__ import annotations

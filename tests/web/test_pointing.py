@@ -10,6 +10,7 @@ from tests.http.serving import Opened, Process
 from tests.web.browser import PHONE
 from tests.web.past import MIRKWOOD, Sit, moved_on, played, shown
 from tests.web.test_hexes import barrow
+from tests.web.test_overtaken import Late
 
 
 def staged(table: Opened) -> tuple[str, str]:
@@ -85,7 +86,6 @@ def test_the_leader_of_a_review_points_at_what_was(service: Process, sit: Sit) -
     expect(bob.page.locator(".pastbar")).to_be_visible()
     card, _ = staged(table)
     ann.page.keyboard.press("a")
-    expect(ann.page.locator("form.aim")).to_be_visible()
     ann.page.locator(f'[data-card="{card}"]').click()
     ann.page.get_by_role("button", name="Done").click()
     expect(mark(bob.page, card)).to_contain_text("ann")
@@ -104,13 +104,27 @@ def test_a_hex_is_pointed_at_by_a_press(service: Process, sit: Sit) -> None:
     before = table.all.get(f"{table.path}/ask").json()["version"]
     for hex in ("H4", "H2"):  # and H2 is one, which the press does not answer
         ann.page.keyboard.press("a")
-        expect(ann.page.locator("form.aim")).to_be_visible()
         ann.page.locator(f'[data-thing="{hex}"]').click()
         expect(bob.page.locator(f'.hex.pointed[data-thing="{hex}"]')).to_have_count(1)
         expect(bob.page.locator("g.bywhom")).to_have_text("ann")
         expect(bob.page.locator(".strip.points")).to_contain_text(f"ann points at {hex}.")
     assert table.all.get(f"{table.path}/ask").json()["version"] == before
     assert bob.faults() == []
+
+
+def test_a_press_is_meant_before_it_is_known_what_may_be(service: Process, sit: Sit) -> None:
+    """H2 is a hex to begin on: the press would answer the question if nobody were about to point."""
+    table = barrow(service)
+    ann, bob = (sit(table, table.seats[seat]) for seat in ("ann", "bob"))
+    before = table.all.get(f"{table.path}/ask").json()["version"]
+    late = Late(ann.page, "**/point?*")
+    ann.page.keyboard.press("a")
+    late.answered()
+    ann.page.locator('[data-thing="H2"]').click()
+    expect(bob.page.locator(".hex.pointed")).to_have_count(0)
+    late.comes()
+    expect(bob.page.locator('.hex.pointed[data-thing="H2"]')).to_have_count(1)
+    assert table.all.get(f"{table.path}/ask").json()["version"] == before
 
 
 def test_a_place_is_marked_where_something_stands_that_is_pointed_at(service: Process, sit: Sit) -> None:

@@ -37,31 +37,47 @@ export async function pointAt(of) {
   }
 }
 
-/** Begin to point: whatever is pressed next is meant. */
+/** What may be meant, while it is on its way. @type {Promise<Record<string, string>> | null} */
+let coming = null;
+
+/** Begin to point: whatever is pressed from now on is meant, also before it is known what may be. */
 export async function aim() {
   if (!mayPoint()) return;
   unpop();
+  const own = coming = door("point", { at: at.value }).then((/** @type {{things: Record<string, string>}} */ found) => found.things);
   try {
-    const { things } = await door("point", { at: at.value });
+    const things = await own;
+    if (own !== coming) return;
     learn(things);
     batch(() => { sight.value = things; wrong.value = ""; listed.value = Object.keys(things)[0] ?? ""; pane.value = "table"; });
     requestAnimationFrame(() => /** @type {HTMLElement | null} */ (document.querySelector(".aim select"))?.focus());
-  } catch (error) { broken(error); }
+  } catch (error) { broken(error); } finally { if (own === coming) coming = null; }
 }
 
-export const aimed = () => { sight.value = null; };
+export function aimed() {
+  coming = null;
+  sight.value = null;
+}
+
+/** Point at what was pressed, once it is known what may be meant. @param {string} of */
+async function meant(of) {
+  await coming?.catch(() => null); // whoever asked for it says what went wrong
+  const things = sight.peek();
+  if (!things) return;
+  if (of in things) pointAt(of);
+  else wrong.value = say("Not everybody sees {what}.", { what: name(of) });
+}
 
 /** While somebody is about to point, a press means the thing and does nothing else. @param {Event} event */
 function pressed(event) {
-  const things = sight.peek(), it = /** @type {Element} */ (event.target);
+  const aims = sight.peek() || coming, it = /** @type {Element} */ (event.target);
   const key = /** @type {KeyboardEvent} */ (event).key;
-  if (!things || it.closest(".aim, dialog") || (event.type === "keydown" && !["Enter", " "].includes(key))) return;
+  if (!aims || it.closest(".aim, dialog") || (event.type === "keydown" && !["Enter", " "].includes(key))) return;
   const of = it.closest("[data-thing]")?.getAttribute("data-thing");
   if (!of) return;
   event.preventDefault();
   event.stopPropagation();
-  if (of in things) pointAt(of);
-  else wrong.value = say("Not everybody sees {what}.", { what: name(of) });
+  meant(of);
 }
 
 /** Keep up with who points, for as long as the table is shown. */

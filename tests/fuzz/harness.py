@@ -18,6 +18,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
+from types import FrameType
 from unittest.mock import patch
 
 import pytest
@@ -82,16 +83,24 @@ class Waited(BaseException):
     """A command that would not end; nothing of the program may catch it."""
 
 
+def deleting(frame: FrameType | None) -> bool:
+    """Whether something is just being deleted: there Python swallows what is raised, and complains of it."""
+    while frame is not None and frame.f_code.co_name != "__del__":
+        frame = frame.f_back
+    return frame is not None
+
+
 @contextmanager
 def patient(seconds: int = PATIENCE, stop: float = 0) -> Iterator[None]:
     """Ends what is done in it after some seconds, with `Waited`; with Ctrl-C first, where it is to `stop`."""
 
-    def late(*_: object) -> None:
+    def late(_: int, frame: FrameType | None) -> None:
         over = time.monotonic() >= began + seconds
         signal.setitimer(signal.ITIMER_REAL, 1 if over else AGAIN)  # what runs just then may swallow it
         if over:
             raise Waited
-        signal.raise_signal(signal.SIGINT)
+        if not deleting(frame):
+            signal.raise_signal(signal.SIGINT)
 
     began = time.monotonic()
     before = signal.signal(signal.SIGALRM, late)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from tests.fuzz.harness import (
     Run,
     assert_ended_well,
     assert_refused_well,
+    deleting,
     noise,
     some,
     typed,
@@ -78,6 +80,18 @@ def line(command: str, chance: random.Random) -> list[str]:
     if command in LONG:
         words = ["chess", *(word for word in words if word not in (*library.games(), "proving", "."))]
     return [command, *words]
+
+
+def test_nothing_is_broken_off_while_something_is_deleted() -> None:
+    """Python would swallow it there, and say so on its own."""
+    found: list[bool] = []
+
+    class Gone:
+        def __del__(self) -> None:
+            (lambda: found.append(deleting(sys._getframe())))()
+
+    Gone()
+    assert [*found, deleting(sys._getframe())] == [True, False]
 
 
 @pytest.mark.parametrize("words", [("watch", "friday"), ("serve", "--port", "0")])

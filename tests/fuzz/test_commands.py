@@ -88,7 +88,10 @@ def test_nothing_is_broken_off_while_something_is_deleted() -> None:
 
     class Gone:
         def __del__(self) -> None:
-            (lambda: found.append(deleting(sys._getframe())))()
+            self.say()
+
+        def say(self) -> None:
+            found.append(deleting(sys._getframe()))
 
     Gone()
     assert [*found, deleting(sys._getframe())] == [True, False]
